@@ -1,0 +1,57 @@
+// What a game gives beyond its bare rules so that it can be played at a table: text, components, options, commentary.
+#pragma once
+
+#include "core/game.hpp"
+#include "games/json.hpp"
+#include "games/narration.hpp"
+#include "games/options.hpp"
+#include "games/sheet_reader.hpp"
+
+namespace touchline {
+
+// The fields of a position as on the game's page, without `game`. For games with hidden hands this is the full position.
+template <class R>
+concept HasFields = requires(const R rules, const typename R::State state) {
+    { rules.fields(state) } -> std::same_as<Json>;
+};
+
+// Hidden hands: what a view shows.
+template <class R>
+concept HasViewFields = HasHidden<R> && requires(const R rules, const typename R::View view) {
+    { rules.view_fields(view) } -> std::same_as<Json>;
+};
+
+// Which tokens may fall at each place of a chance turn; without it they are gathered from chances().
+template <class R>
+concept HasFaces = requires(const R rules, const typename R::State state) {
+    { rules.faces(state) } -> std::same_as<std::vector<std::vector<std::string_view>>>;
+};
+
+// The protocol's `set`: a position from (some of) its fields, or every reason why it cannot be.
+template <class R>
+concept HasSet = requires(const R rules, const typename R::State now, const Json given) {
+    { rules.set(now, given) } -> std::same_as<Expected<typename R::State, std::vector<std::string>>>;
+};
+
+template <class R>
+concept HasNarration = requires(const R rules, const Moment<typename R::State>& moment, Narration& out) {
+    { rules.narrate(moment, out) } -> std::same_as<void>;
+};
+
+// A game in a box: components from a sheet, options checked against it.
+// make() gets options that fit option_specs() one by one; what they must be together is its own to check (bad-option).
+template <class R>
+concept BoxedGame = requires(const SheetTable& root, const typename R::Sheet& sheet, const OptionValues& options) {
+    { R::read_sheet(root) } -> std::same_as<typename R::Sheet>;
+    { R::option_specs(sheet) } -> std::same_as<std::vector<OptionSpec>>;
+    { R::make(sheet, options) } -> std::same_as<OrRefusal<R>>;
+};
+
+// Other ids under which a game is known: static constexpr std::array<std::string_view, N> kAliases.
+template <class R>
+concept HasAliases = requires { R::kAliases; };
+
+template <class R>
+concept TableGame = GameRules<R> && HasFields<R> && (BoxedGame<R> || std::default_initializable<R>);
+
+} // namespace touchline

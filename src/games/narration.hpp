@@ -1,0 +1,89 @@
+// Play-by-play without words: what happened as keys with parameters. The words live in data/words.
+#pragma once
+
+#include "core/turn.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace touchline {
+
+// One parameter of a sentence; how it is shown is the catalogue's business.
+struct SayingParam {
+    enum class Kind {
+        text,      // as it is
+        number,    // a figure
+        ordinal,   // 2 -> "2nd"
+        seat,      // 0 home, 1 away -> the side's display name
+        token,     // a face or card -> its name
+        action,    // an action id -> its name
+        word,      // a key of the catalogue's [word] table
+        yard_line, // yards from the own goal line -> "own 25", "the 40"
+        clock,     // seconds -> "14:30"
+    };
+    std::string name;
+    Kind kind{};
+    std::string text{};
+    int number = 0;
+};
+
+// One thing to be said: the key of a sentence in the catalogue's [say] table, and what fills its braces.
+struct Saying {
+    std::string key;
+    std::vector<SayingParam> params{};
+};
+
+// Collects what is to be said of one step, e.g. out.say("gain").seat("offense", seat).number("yards", 10);
+class Narration {
+public:
+    Narration& say(std::string_view key) {
+        sayings_.push_back({std::string(key)});
+        return *this;
+    }
+    Narration& text(std::string_view name, std::string_view value) {
+        return add(name, SayingParam::Kind::text, value, 0);
+    }
+    Narration& number(std::string_view name, int value) { return add(name, SayingParam::Kind::number, {}, value); }
+    Narration& ordinal(std::string_view name, int value) { return add(name, SayingParam::Kind::ordinal, {}, value); }
+    Narration& seat(std::string_view name, Seat value) {
+        return add(name, SayingParam::Kind::seat, {}, static_cast<int>(value));
+    }
+    Narration& token(std::string_view name, std::string_view value) {
+        return add(name, SayingParam::Kind::token, value, 0);
+    }
+    Narration& action(std::string_view name, std::string_view value) {
+        return add(name, SayingParam::Kind::action, value, 0);
+    }
+    Narration& word(std::string_view name, std::string_view value) {
+        return add(name, SayingParam::Kind::word, value, 0);
+    }
+    Narration& yard_line(std::string_view name, int value) {
+        return add(name, SayingParam::Kind::yard_line, {}, value);
+    }
+    Narration& clock(std::string_view name, int seconds) { return add(name, SayingParam::Kind::clock, {}, seconds); }
+
+    [[nodiscard]] const std::vector<Saying>& sayings() const { return sayings_; }
+
+private:
+    // Requires: say() came first.
+    Narration& add(std::string_view name, SayingParam::Kind kind, std::string_view text, int number) {
+        sayings_.back().params.push_back({std::string(name), kind, std::string(text), number});
+        return *this;
+    }
+    std::vector<Saying> sayings_;
+};
+
+// One step of a game as the narrator sees it. Exactly one of `fell`, `action`, `actions` is there.
+template <class State>
+struct Moment {
+    const State& before;
+    const State& after;
+    Viewer viewer = Viewer::everyone;       // nothing hidden from this viewer may be told
+    std::optional<Outcome> fell{};          // a chance turn fell
+    std::optional<Action> action{};         // the seat of before's turn chose
+    std::optional<BySeat<Action>> actions{}; // both chose in secret
+};
+
+} // namespace touchline

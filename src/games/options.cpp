@@ -1,0 +1,136 @@
+#include "games/options.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+
+namespace touchline {
+
+namespace {
+
+std::string allowed(const OptionSpec& spec) {
+    if (spec.values.empty()) {
+        const std::string steps = spec.step == 1 ? "" : fmt::format(" in steps of {}", spec.step);
+        return fmt::format("a whole number from {} to {}{}", spec.min, spec.max, steps);
+    }
+    std::string list;
+    for (const OptionValue& value : spec.values) list += (list.empty() ? "" : ", ") + text(value);
+    return "one of " + list;
+}
+
+bool in_range(const OptionSpec& spec, std::int64_t number) {
+    return number >= spec.min && number <= spec.max && (number - spec.min) % spec.step == 0;
+}
+
+std::optional<OptionValue> accepted(const OptionSpec& spec, const Json& value) {
+    if (spec.values.empty()) {
+        if (!value.is_number_integer()) return std::nullopt;
+        if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) return std::nullopt;
+        const auto number = value.get<std::int64_t>();
+        if (!in_range(spec, number) && OptionValue{number} != spec.fallback) return std::nullopt;
+        return number;
+    }
+    for (const OptionValue& candidate : spec.values)
+        if (json(candidate) == value && json(candidate).type() == value.type()) return candidate;
+    return std::nullopt;
+}
+
+} // namespace
+
+OptionSpec one_of(std::string name, std::vector<std::string> words) {
+    OptionSpec spec{std::move(name), words.front()};
+    for (std::string& word : words) spec.values.emplace_back(std::move(word));
+    return spec;
+}
+
+OptionSpec yes_no(std::string name, bool fallback) {
+    return {std::move(name), fallback, {OptionValue{fallback}, OptionValue{!fallback}}};
+}
+
+OptionSpec number(std::string name, std::int64_t fallback, std::int64_t min, std::int64_t max, std::int64_t step) {
+    return {std::move(name), fallback, {}, min, max, step};
+}
+
+OrRefusal<OptionValues> OptionValues::check(const std::vector<OptionSpec>& specs, const Json& given) {
+    OptionValues values;
+    std::vector<std::string> reasons;
+    for (const auto& [name, value] : given.items()) {
+        const auto spec = std::ranges::find(specs, name, &OptionSpec::name);
+        if (spec == specs.end()) {
+            std::string known;
+            for (const OptionSpec& own : specs) known += (known.empty() ? "" : ", ") + own.name;
+            reasons.push_back(fmt::format("there is no option '{}' here; there are: {}", name,
+                                          known.empty() ? "none" : known));
+            continue;
+        }
+        if (auto accepted_value = accepted(*spec, value))
+            values.put(name, std::move(*accepted_value));
+        else
+            reasons.push_back(fmt::format("option '{}' cannot be {}: it is {}", name,
+                                          value.dump(-1, ' ', false, Json::error_handler_t::replace), allowed(*spec)));
+    }
+    if (!reasons.empty()) return refuse(RefusalCode::bad_option, joined(reasons));
+    return values;
+}
+
+std::string OptionValues::word(std::string_view name, std::string_view fallback) const {
+    const auto at = values_.find(name);
+    return at == values_.end() ? std::string(fallback) : std::get<std::string>(at->second);
+}
+
+bool OptionValues::flag(std::string_view name, bool fallback) const {
+    const auto at = values_.find(name);
+    return at == values_.end() ? fallback : std::get<bool>(at->second);
+}
+
+std::int64_t OptionValues::integer(std::string_view name, std::int64_t fallback) const {
+    const auto at = values_.find(name);
+    return at == values_.end() ? fallback : std::get<std::int64_t>(at->second);
+}
+
+Json OptionValues::json() const {
+    Json object = Json::object();
+    for (const auto& [name, value] : values_) object[name] = touchline::json(value);
+    return object;
+}
+
+std::string text(const OptionValue& value) {
+    if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+    if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
+    return std::get<std::string>(value);
+}
+
+Json json(const OptionValue& value) {
+    return std::visit([](const auto& held) { return Json(held); }, value);
+}
+
+Json json(const OptionSpec& spec) {
+    Json object{{"name", spec.name}};
+    if (spec.values.empty()) {
+        object["min"] = spec.min;
+        object["max"] = spec.max;
+        if (spec.step != 1) object["step"] = spec.step;
+    } else {
+        object["values"] = Json::array();
+        for (const OptionValue& value : spec.values) object["values"].push_back(json(value));
+    }
+    object["default"] = json(spec.fallback);
+    return object;
+}
+
+OptionValue read_option(const OptionSpec& spec, std::string_view text) {
+    if (std::holds_alternative<bool>(spec.fallback)) {
+        if (text == "true") return true;
+        if (text == "false") return false;
+    }
+    if (std::holds_alternative<std::int64_t>(spec.fallback)) {
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error == std::errc{} && end == text.data() + text.size()) return number;
+    }
+    return std::string(text);
+}
+
+} // namespace touchline

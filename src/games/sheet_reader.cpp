@@ -1,0 +1,332 @@
+#include "games/sheet_reader.hpp"
+
+#include <fmt/format.h>
+#include <sodium.h>
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <sstream>
+
+namespace touchline {
+
+struct SheetReader::Document {
+    toml::table content;
+    std::vector<SheetFault> faults;
+    std::set<const toml::node*> read;
+    bool broken = false; // no TOML at all: further faults would only repeat it
+};
+
+struct SheetTable::Node {
+    SheetReader::Document* document;
+    const toml::table* table; // null: missing, and its absence has been noted
+    std::string path;
+};
+
+namespace {
+
+int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
+
+std::string_view kind_of(const toml::node& node) {
+    switch (node.type()) {
+    case toml::node_type::table: return "a table";
+    case toml::node_type::array: return "a list";
+    case toml::node_type::string: return "a text";
+    case toml::node_type::integer: return "a whole number";
+    case toml::node_type::floating_point: return "a number with a fraction";
+    case toml::node_type::boolean: return "true or false";
+    default: return "a date or time";
+    }
+}
+
+std::string shown(const toml::node& node) {
+    if (const auto* text = node.as_string()) return fmt::format("'{}'", text->get());
+    if (const auto* number = node.as_integer()) return std::to_string(number->get());
+    if (const auto* flag = node.as_boolean()) return flag->get() ? "true" : "false";
+    return std::string(kind_of(node));
+}
+
+std::string joined_path(const std::string& path, std::string_view key) {
+    return path.empty() ? std::string(key) : fmt::format("{}.{}", path, key);
+}
+
+// The items of a list that can be read; the others have been noted.
+template <class T, class Read>
+std::vector<T> read_list(const toml::array& list, Read&& read) {
+    std::vector<T> items;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (std::optional<T> item = read(*list.get(i))) items.push_back(std::move(*item));
+    return items;
+}
+
+} // namespace
+
+std::string text(const SheetFault& fault) {
+    return fault.line > 0 ? fmt::format("line {}: {}", fault.line, fault.message) : fault.message;
+}
+
+// Finding a node and noting what is wrong with it: shared by all getters.
+namespace {
+
+struct Finder {
+    const std::shared_ptr<SheetTable::Node>& at;
+
+    [[nodiscard]] std::string name(std::string_view key) const { return joined_path(at->path, key); }
+
+    void note(int line, std::string message) const { at->document->faults.push_back({line, std::move(message)}); }
+
+    [[nodiscard]] int own_line() const { return at->table != nullptr ? line_of(*at->table) : 0; }
+
+    [[nodiscard]] const toml::node* find(std::string_view key) const {
+        if (at->table == nullptr) return nullptr;
+        const toml::node* node = at->table->get(key);
+        if (node != nullptr) at->document->read.insert(node);
+        return node;
+    }
+
+    [[nodiscard]] const toml::node* require(std::string_view key, std::string_view wanted) const {
+        const toml::node* node = find(key);
+        if (node == nullptr && at->table != nullptr)
+            note(own_line(), fmt::format("'{}' is missing; it is {}", name(key), wanted));
+        return node;
+    }
+
+    void wrong(std::string_view key, const toml::node& node, std::string_view wanted) const {
+        note(line_of(node), fmt::format("'{}' is {}, but it must be {}", name(key), shown(node), wanted));
+    }
+
+    [[nodiscard]] std::optional<int> integer(std::string_view key, const toml::node& node, int min, int max) const {
+        const auto* number = node.as_integer();
+        if (number == nullptr || number->get() < min || number->get() > max) {
+            wrong(key, node, fmt::format("a whole number from {} to {}", min, max));
+            return std::nullopt;
+        }
+        return static_cast<int>(number->get());
+    }
+
+    [[nodiscard]] std::optional<bool> flag(std::string_view key, const toml::node& node) const {
+        if (const auto* flag = node.as_boolean()) return flag->get();
+        wrong(key, node, "true or false");
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<std::string> word(std::string_view key, const toml::node& node) const {
+        const auto* text = node.as_string();
+        if (text == nullptr || text->get().empty()) {
+            wrong(key, node, "a text that is not empty");
+            return std::nullopt;
+        }
+        return text->get();
+    }
+
+    // The list at a key with the right number of items, each marked as read.
+    [[nodiscard]] const toml::array* list(std::string_view key, std::size_t size, std::string_view wanted) const {
+        const toml::node* node = require(key, wanted);
+        if (node == nullptr) return nullptr;
+        const toml::array* list = node->as_array();
+        if (list == nullptr) {
+            wrong(key, *node, wanted);
+            return nullptr;
+        }
+        if (size != 0 && list->size() != size) {
+            note(line_of(*node), fmt::format("'{}' has {} entries, but it must have {}", name(key), list->size(), size));
+            return nullptr;
+        }
+        if (list->empty()) {
+            note(line_of(*node), fmt::format("'{}' is empty, but it must have at least one entry", name(key)));
+            return nullptr;
+        }
+        return list;
+    }
+};
+
+} // namespace
+
+int SheetTable::integer(std::string_view key, int min, int max) const {
+    const Finder finder{node_};
+    const toml::node* node = finder.require(key, fmt::format("a whole number from {} to {}", min, max));
+    return node == nullptr ? min : finder.integer(key, *node, min, max).value_or(min);
+}
+
+std::optional<int> SheetTable::optional_integer(std::string_view key, int min, int max) const {
+    const Finder finder{node_};
+    const toml::node* node = finder.find(key);
+    return node == nullptr ? std::nullopt : finder.integer(key, *node, min, max);
+}
+
+bool SheetTable::flag(std::string_view key) const {
+    const Finder finder{node_};
+    const toml::node* node = finder.require(key, "true or false");
+    return node != nullptr && finder.flag(key, *node).value_or(false);
+}
+
+std::optional<bool> SheetTable::optional_flag(std::string_view key) const {
+    const Finder finder{node_};
+    const toml::node* node = finder.find(key);
+    return node == nullptr ? std::nullopt : finder.flag(key, *node);
+}
+
+std::string SheetTable::word(std::string_view key) const {
+    const Finder finder{node_};
+    const toml::node* node = finder.require(key, "a text");
+    return node == nullptr ? std::string() : finder.word(key, *node).value_or("");
+}
+
+std::optional<std::string> SheetTable::optional_word(std::string_view key) const {
+    const Finder finder{node_};
+    const toml::node* node = finder.find(key);
+    return node == nullptr ? std::nullopt : finder.word(key, *node);
+}
+
+std::vector<std::string> SheetTable::words(std::string_view key, std::size_t size) const {
+    const Finder finder{node_};
+    const toml::array* list = finder.list(key, size, "a list of texts");
+    if (list == nullptr) return {};
+    return read_list<std::string>(*list, [&](const toml::node& node) { return finder.word(key, node); });
+}
+
+std::vector<std::string> SheetTable::optional_words(std::string_view key) const {
+    const Finder finder{node_};
+    const toml::node* node = finder.find(key);
+    if (node == nullptr) return {};
+    if (const toml::array* list = node->as_array())
+        return read_list<std::string>(*list, [&](const toml::node& item) { return finder.word(key, item); });
+    finder.wrong(key, *node, "a list of texts");
+    return {};
+}
+
+std::vector<int> SheetTable::integers(std::string_view key, int min, int max, std::size_t size) const {
+    const Finder finder{node_};
+    const toml::array* list = finder.list(key, size, "a list of whole numbers");
+    if (list == nullptr) return {};
+    return read_list<int>(*list, [&](const toml::node& node) { return finder.integer(key, node, min, max); });
+}
+
+std::vector<bool> SheetTable::flags(std::string_view key, std::size_t size) const {
+    const Finder finder{node_};
+    const toml::array* list = finder.list(key, size, "a list of true and false");
+    if (list == nullptr) return {};
+    return read_list<bool>(*list, [&](const toml::node& node) { return finder.flag(key, node); });
+}
+
+SheetTable SheetTable::table(std::string_view key) const {
+    const Finder finder{node_};
+    const toml::node* node = finder.require(key, "a table");
+    if (node != nullptr && !node->is_table()) finder.wrong(key, *node, "a table");
+    return SheetTable(std::make_shared<Node>(
+        Node{node_->document, node != nullptr ? node->as_table() : nullptr, finder.name(key)}));
+}
+
+std::optional<SheetTable> SheetTable::optional_table(std::string_view key) const {
+    return has(key) ? std::optional(table(key)) : std::nullopt;
+}
+
+std::vector<SheetTable> SheetTable::tables(std::string_view key, std::size_t size) const {
+    const Finder finder{node_};
+    const toml::array* list = finder.list(key, size, "a list of tables");
+    if (list == nullptr) return {};
+    std::vector<SheetTable> tables;
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        const toml::node& item = *list->get(i);
+        node_->document->read.insert(&item);
+        if (!item.is_table()) finder.wrong(key, item, "a table");
+        tables.emplace_back(std::make_shared<Node>(
+            Node{node_->document, item.as_table(), fmt::format("{}[{}]", finder.name(key), i + 1)}));
+    }
+    return tables;
+}
+
+std::vector<std::string> SheetTable::keys() const {
+    std::vector<std::pair<int, std::string>> placed;
+    if (node_->table != nullptr)
+        for (const auto& [key, value] : *node_->table)
+            placed.emplace_back(static_cast<int>(value.source().begin.line * 4096 + value.source().begin.column),
+                                std::string(key.str()));
+    std::ranges::stable_sort(placed, {}, &std::pair<int, std::string>::first);
+    std::vector<std::string> names;
+    for (auto& [place, name] : placed) names.push_back(std::move(name));
+    return names;
+}
+
+bool SheetTable::has(std::string_view key) const {
+    return node_->table != nullptr && node_->table->contains(key);
+}
+
+void SheetTable::fault(std::string_view key, std::string message) const {
+    const Finder finder{node_};
+    if (node_->table == nullptr) return;
+    const toml::node* node = key.empty() ? nullptr : node_->table->get(key);
+    finder.note(node != nullptr ? line_of(*node) : finder.own_line(), std::move(message));
+}
+
+std::string SheetTable::path() const { return node_->path; }
+
+SheetReader::SheetReader(std::string_view toml) : document_(std::make_unique<Document>()) {
+    toml::parse_result parsed = toml::parse(toml);
+    if (parsed) {
+        document_->content = std::move(parsed).table();
+    } else {
+        document_->broken = true;
+        document_->faults.push_back({static_cast<int>(parsed.error().source().begin.line),
+                                     fmt::format("this is no TOML: {}", parsed.error().description())});
+    }
+}
+
+SheetReader::~SheetReader() = default;
+
+SheetTable SheetReader::root(std::string_view game_id) {
+    SheetTable root(std::make_shared<SheetTable::Node>(
+        SheetTable::Node{document_.get(), document_->broken ? nullptr : &document_->content, ""}));
+    if (!document_->broken) {
+        if (const std::string game = root.word("game"); !game.empty() && game != game_id)
+            root.fault("game", fmt::format("'game' is '{}', but this sheet is read for '{}'", game, game_id));
+        (void)root.integer("version", 1, 1);
+    }
+    return root;
+}
+
+namespace {
+
+// Keys that no getter asked for. Within an unread table only the table itself is named.
+void note_unread(const toml::table& table, const std::string& path, const std::set<const toml::node*>& read,
+                 std::vector<SheetFault>& faults) {
+    for (const auto& [key, node] : table) {
+        if (key.str() == "source") continue;
+        const std::string name = joined_path(path, key.str());
+        if (!read.contains(&node)) {
+            faults.push_back({line_of(node), fmt::format("'{}' is not a figure of this sheet", name)});
+        } else if (const toml::table* inner = node.as_table()) {
+            note_unread(*inner, name, read, faults);
+        } else if (const toml::array* list = node.as_array()) {
+            for (std::size_t i = 0; i < list->size(); ++i)
+                if (const toml::table* item = list->get(i)->as_table())
+                    note_unread(*item, fmt::format("{}[{}]", name, i + 1), read, faults);
+        }
+    }
+}
+
+} // namespace
+
+std::vector<SheetFault> SheetReader::faults() {
+    if (!document_->broken) note_unread(document_->content, "", document_->read, document_->faults);
+    std::ranges::stable_sort(document_->faults, {}, &SheetFault::line);
+    return document_->faults;
+}
+
+std::string SheetReader::canonical() const {
+    std::ostringstream text;
+    text << toml::json_formatter{document_->content};
+    return text.str();
+}
+
+std::string sheet_hash(std::string_view canonical) {
+    std::array<unsigned char, crypto_hash_sha256_BYTES> digest{};
+    crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(canonical.data()), canonical.size());
+    std::string hex;
+    for (int i = 0; i < 8; ++i) hex += fmt::format("{:02x}", digest[static_cast<std::size_t>(i)]);
+    return hex;
+}
+
+} // namespace touchline

@@ -1,0 +1,99 @@
+// Makes a game known: `template const Kind& kind<MyRules>();` in one .cpp of its own (play/kind_*.cpp).
+#pragma once
+
+#include "core/embedded.hpp"
+#include "play/kind.hpp"
+#include "play/table_for.hpp"
+
+namespace touchline {
+
+template <TableGame R>
+class KindOf final : public Kind {
+public:
+    [[nodiscard]] std::string_view id() const override { return R::kId; }
+    [[nodiscard]] std::string_view name() const override { return R::kName; }
+
+    [[nodiscard]] std::vector<std::string_view> aliases() const override {
+        if constexpr (HasAliases<R>)
+            return {R::kAliases.begin(), R::kAliases.end()};
+        else
+            return {};
+    }
+
+    [[nodiscard]] std::vector<OptionSpec> options() const override {
+        if constexpr (BoxedGame<R>)
+            return R::option_specs(read(default_sheet()).sheet);
+        else
+            return {};
+    }
+
+    [[nodiscard]] std::string_view default_sheet() const override {
+        if constexpr (BoxedGame<R>)
+            return embedded(fmt::format("data/sheets/{}.toml", R::kId)).value();
+        else
+            return {};
+    }
+
+    [[nodiscard]] std::vector<SheetFault> check_sheet(std::string_view toml) const override {
+        if constexpr (BoxedGame<R>)
+            return read(toml).faults;
+        else
+            return {{0, fmt::format("'{}' has no sheet", R::kId)}};
+    }
+
+    [[nodiscard]] OrRefusal<std::unique_ptr<Table>> open(const Json& options,
+                                                         const std::optional<SheetText>& sheet) const override {
+        if constexpr (BoxedGame<R>) {
+            const std::string_view toml = sheet ? std::string_view(sheet->toml) : default_sheet();
+            auto used = read(toml);
+            // A sheet with faults is told after the options are: they are then checked against the default one.
+            auto fitting = used.faults.empty() ? std::move(used) : read(default_sheet());
+            OrRefusal<OptionValues> values = OptionValues::check(R::option_specs(fitting.sheet), options);
+            if (!values) return Unexpected{std::move(values.error())};
+            OrRefusal<R> rules = R::make(fitting.sheet, *values);
+            if (!rules) return Unexpected{std::move(rules.error())};
+            if (!used.faults.empty()) return refuse(RefusalCode::bad_sheet, all_faults(used.faults));
+            return make(std::move(*rules), std::move(*values),
+                        UsedSheet{sheet ? sheet->name : "default", sheet_hash(fitting.canonical), std::string(toml)});
+        } else {
+            OrRefusal<OptionValues> values = OptionValues::check({}, options);
+            if (!values) return Unexpected{std::move(values.error())};
+            if (sheet) return refuse(RefusalCode::bad_sheet, fmt::format("'{}' is played without a sheet", R::kId));
+            return make(R{}, {}, UsedSheet{"none", std::string(16, '0'), ""});
+        }
+    }
+
+private:
+    static std::unique_ptr<Table> make(R rules, OptionValues options, UsedSheet sheet) {
+        return std::make_unique<TableFor<R>>(std::make_shared<const R>(std::move(rules)), std::move(options),
+                                             std::make_shared<const UsedSheet>(std::move(sheet)));
+    }
+
+    static std::string all_faults(const std::vector<SheetFault>& faults) {
+        std::vector<std::string> reasons;
+        for (const SheetFault& fault : faults) reasons.push_back(text(fault));
+        return joined(reasons);
+    }
+
+    static auto read(std::string_view toml)
+        requires BoxedGame<R>
+    {
+        struct Read {
+            typename R::Sheet sheet;
+            std::vector<SheetFault> faults;
+            std::string canonical;
+        };
+        SheetReader reader(toml);
+        typename R::Sheet sheet = R::read_sheet(reader.root(R::kId));
+        std::vector<SheetFault> faults = reader.faults();
+        return Read{std::move(sheet), std::move(faults), reader.canonical()};
+    }
+};
+
+template <class R>
+const Kind& kind() {
+    static const KindOf<R> kKind;
+    return kKind;
+}
+
+} // namespace touchline

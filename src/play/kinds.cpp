@@ -1,0 +1,63 @@
+#include "games/all.hpp"
+#include "play/kind.hpp"
+#include "play/table_for.hpp"
+
+#include <fstream>
+#include <sstream>
+
+namespace touchline {
+
+namespace {
+
+template <class... Games>
+std::span<const Kind* const> kinds_of(GameList<Games...>) {
+    static const std::array<const Kind*, sizeof...(Games)> kAll{&kind<Games>()...};
+    return kAll;
+}
+
+std::optional<std::string> content_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return std::nullopt;
+    std::ostringstream content;
+    content << file.rdbuf();
+    if (file.bad()) return std::nullopt;
+    return content.str();
+}
+
+} // namespace
+
+std::span<const Kind* const> kinds() { return kinds_of(AllGames{}); }
+
+const Kind* kind_named(std::string_view id_or_alias) {
+    for (const Kind* kind : kinds()) {
+        if (kind->id() == id_or_alias) return kind;
+        for (std::string_view alias : kind->aliases())
+            if (alias == id_or_alias) return kind;
+    }
+    return nullptr;
+}
+
+Json describe(const Kind& kind) {
+    Json game{{"id", kind.id()}, {"name", kind.name()}, {"aliases", Json::array()}, {"options", Json::array()}};
+    for (std::string_view alias : kind.aliases()) game["aliases"].push_back(alias);
+    for (const OptionSpec& spec : kind.options()) game["options"].push_back(json(spec));
+    return game;
+}
+
+OrRefusal<std::unique_ptr<Table>> open_table(std::string_view game, const Json& options,
+                                             const std::optional<std::string>& sheet_path) {
+    const Kind* kind = kind_named(game);
+    if (kind == nullptr) {
+        std::vector<std::string_view> ids;
+        for (const Kind* known : kinds()) ids.push_back(known->id());
+        return refuse(RefusalCode::unknown_game,
+                      fmt::format("there is no game '{}'; there are: {}", game, fmt::join(ids, ", ")));
+    }
+    if (!sheet_path) return kind->open(options, std::nullopt);
+    std::optional<std::string> toml = content_of(*sheet_path);
+    if (toml) return kind->open(options, SheetText{*sheet_path, std::move(*toml)});
+    if (auto without = kind->open(options, std::nullopt); !without) return without; // a bad option comes first
+    return refuse(RefusalCode::bad_sheet, fmt::format("the sheet '{}' cannot be read: name a file that is there", *sheet_path));
+}
+
+} // namespace touchline

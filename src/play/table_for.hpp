@@ -1,0 +1,341 @@
+// The table of one game: the typed inside of play/table.hpp. Included where a game is made known (play/kind_*.cpp)
+// and by those who need the State behind a Table (solvers, bots).
+#pragma once
+
+#include "core/hash.hpp"
+#include "games/concepts.hpp"
+#include "play/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstring>
+
+namespace touchline {
+
+template <class R>
+const Kind& kind();
+
+// The components that a table is played with.
+struct UsedSheet {
+    std::string name;
+    std::string hash;
+    std::string toml;
+};
+
+template <TableGame R>
+class TableFor final : public Table {
+public:
+    using State = typename R::State;
+
+    TableFor(std::shared_ptr<const R> rules, OptionValues options, std::shared_ptr<const UsedSheet> sheet)
+        : rules_(std::move(rules)), options_(std::move(options)), sheet_(std::move(sheet)), start_(rules_->start()),
+          state_(start_) {}
+
+    [[nodiscard]] const R& rules() const { return *rules_; }
+    [[nodiscard]] const std::shared_ptr<const R>& shared_rules() const { return rules_; }
+    [[nodiscard]] const State& position() const { return state_; }
+    // The position before a step, and after it.
+    [[nodiscard]] const State& position_before(std::size_t index) const { return history_[index].before; }
+    [[nodiscard]] const State& position_after(std::size_t index) const {
+        return index + 1 < history_.size() ? history_[index + 1].before : state_;
+    }
+    // What a seat has chosen in the secret turn at hand.
+    [[nodiscard]] const BySeat<std::optional<Action>>& pending() const { return pending_; }
+
+    [[nodiscard]] const Kind& kind() const override { return touchline::kind<R>(); }
+    [[nodiscard]] std::unique_ptr<Table> clone() const override { return std::make_unique<TableFor>(*this); }
+
+    [[nodiscard]] TurnText turn(std::optional<Viewer> viewer) const override {
+        const Turn turn = rules_->turn(state_);
+        TurnText text{.kind = turn.kind};
+        if (turn.kind == TurnKind::over) {
+            text.winner = rules_->result(state_);
+            return text;
+        }
+        text.event = rules_->event_name(turn.event);
+        text.seat = turn.seat;
+        text.count = turn.count;
+        if (turn.kind == TurnKind::choice) text.actions = action_names(turn.seat);
+        if (turn.kind == TurnKind::secret)
+            for (Seat seat : kSeats) {
+                if (pending_[seat]) continue;
+                text.waiting.push_back(seat);
+                if (viewer && is(*viewer, seat)) text.actions = action_names(seat);
+            }
+        return text;
+    }
+
+    [[nodiscard]] Json state() const override { return with_game(rules_->fields(state_)); }
+
+    [[nodiscard]] Json view(Viewer viewer) const override {
+        if constexpr (HasViewFields<R>)
+            return with_game(rules_->view_fields(rules_->view(state_, viewer)));
+        else
+            return state();
+    }
+
+    [[nodiscard]] BySeat<int> score() const override { return rules_->score(state_); }
+    [[nodiscard]] std::optional<Seat> offense() const override { return offense_of(state_); }
+
+    OrRefusal<Done> roll(Dice& dice) override {
+        if (auto refused = refuse_unless(TurnKind::chance)) return std::move(*refused);
+        push(TurnKind::chance, rules_->turn(state_).seat, sample(*rules_, state_, dice).code);
+        rules_->resolve(state_, Outcome{history_.back().code});
+        return Done{};
+    }
+
+    OrRefusal<Done> roll(const std::vector<std::string_view>& tokens) override {
+        if (auto refused = refuse_unless(TurnKind::chance)) return std::move(*refused);
+        const Turn turn = rules_->turn(state_);
+        if (tokens.size() != turn.count)
+            return refuse(RefusalCode::bad_tokens,
+                          fmt::format("event '{}' takes {} token{}, not {}", rules_->event_name(turn.event), turn.count,
+                                      turn.count == 1 ? "" : "s", tokens.size()));
+        Expected<Outcome, std::string> outcome = rules_->outcome(state_, tokens);
+        if (!outcome) return refuse(RefusalCode::bad_tokens, std::move(outcome.error()));
+        push(TurnKind::chance, turn.seat, outcome->code);
+        rules_->resolve(state_, *outcome);
+        return Done{};
+    }
+
+    OrRefusal<Done> choose(std::optional<Seat> seat, std::string_view action) override {
+        const Turn turn = rules_->turn(state_);
+        if (turn.kind == TurnKind::secret) return choose_secretly(seat, action);
+        if (auto refused = refuse_unless(TurnKind::choice)) return std::move(*refused);
+        if (seat && *seat != turn.seat)
+            return refuse(RefusalCode::wrong_turn, fmt::format("'{}' is for {} to decide, not for {}",
+                                                               rules_->event_name(turn.event), name(turn.seat),
+                                                               name(*seat)));
+        OrRefusal<Action> legal = legal_named(turn.seat, action);
+        if (!legal) return Unexpected{std::move(legal.error())};
+        push(TurnKind::choice, turn.seat, legal->code);
+        rules_->play(state_, *legal);
+        return Done{};
+    }
+
+    OrRefusal<Done> set(const Json& fields) override {
+        if constexpr (HasSet<R>) {
+            std::vector<std::string> reasons;
+            Json own = Json::object();
+            for (const auto& [key, value] : fields.items()) {
+                if (key != "game")
+                    own[key] = value;
+                else if (value != R::kId)
+                    reasons.push_back(fmt::format("'game' is {}, but this table plays '{}'",
+                                                  value.dump(-1, ' ', false, Json::error_handler_t::replace), R::kId));
+            }
+            Expected<State, std::vector<std::string>> state = rules_->set(state_, own);
+            if (!state) std::ranges::copy(state.error(), std::back_inserter(reasons));
+            if (!reasons.empty()) return refuse(RefusalCode::bad_state, joined(reasons));
+            begin_at(*state);
+            return Done{};
+        } else {
+            (void)fields;
+            return refuse(RefusalCode::bad_state, fmt::format("'{}' cannot be set to a position", R::kId));
+        }
+    }
+
+    OrRefusal<Done> undo() override {
+        if (history_.empty())
+            return refuse(RefusalCode::nothing_to_undo, "nothing has been rolled or chosen since the game or position began");
+        state_ = history_.back().before;
+        pending_ = history_.back().pending;
+        history_.pop_back();
+        return Done{};
+    }
+
+    [[nodiscard]] std::vector<std::vector<std::string_view>> faces() const override {
+        const Turn turn = rules_->turn(state_);
+        std::vector<std::vector<std::string_view>> places;
+        if (turn.kind != TurnKind::chance) return places;
+        if constexpr (HasFaces<R>) return rules_->faces(state_);
+        places.resize(turn.count);
+        rules_->chances(state_, [&](Outcome outcome, Weight) {
+            const Tokens tokens = rules_->tokens(state_, outcome);
+            for (std::size_t i = 0; i < tokens.size() && i < places.size(); ++i)
+                if (std::ranges::find(places[i], tokens[i]) == places[i].end()) places[i].push_back(tokens[i]);
+        });
+        return places;
+    }
+
+    [[nodiscard]] std::size_t steps() const override { return history_.size(); }
+
+    [[nodiscard]] StepText step(std::size_t index, std::optional<Viewer> viewer) const override {
+        const Past& past = history_[index];
+        StepText text{.kind = past.kind, .event = rules_->event_name(rules_->turn(past.before).event), .seat = past.seat};
+        if (past.kind == TurnKind::chance) {
+            if (fall_visible(past.before, viewer))
+                for (std::string_view token : rules_->tokens(past.before, Outcome{past.code})) text.tokens.push_back(token);
+        } else if (past.kind == TurnKind::choice || !viewer || is(*viewer, past.seat) || secret_revealed(index)) {
+            text.action = rules_->action_name(past.before, Action{static_cast<u8>(past.code)});
+        }
+        return text;
+    }
+
+    [[nodiscard]] BySeat<int> score_before(std::size_t index) const override {
+        return rules_->score(history_[index].before);
+    }
+    [[nodiscard]] std::optional<Seat> offense_before(std::size_t index) const override {
+        return offense_of(history_[index].before);
+    }
+
+    [[nodiscard]] std::vector<Saying> sayings(std::size_t index, Viewer viewer) const override {
+        Narration narration;
+        if constexpr (HasNarration<R>) {
+            const Past& past = history_[index];
+            Moment<State> moment{past.before, position_after(index), viewer};
+            if (past.kind == TurnKind::chance) {
+                moment.fell = Outcome{past.code};
+            } else if (past.kind == TurnKind::choice) {
+                moment.action = Action{static_cast<u8>(past.code)};
+            } else {
+                if (!past.pending[other(past.seat)]) return {}; // the first of two secret choices says nothing
+                BySeat<Action> both;
+                both[past.seat] = Action{static_cast<u8>(past.code)};
+                both[other(past.seat)] = *past.pending[other(past.seat)];
+                moment.actions = both;
+            }
+            rules_->narrate(moment, narration);
+        }
+        return narration.sayings();
+    }
+
+    [[nodiscard]] std::unique_ptr<Table> before(std::size_t index) const override {
+        auto earlier = std::make_unique<TableFor>(*this);
+        if (index < history_.size()) {
+            earlier->state_ = history_[index].before;
+            earlier->pending_ = history_[index].pending;
+            earlier->history_.resize(index, history_[index]);
+        }
+        return earlier;
+    }
+
+    [[nodiscard]] std::string state_bytes() const override { return bytes_of(state_); }
+    [[nodiscard]] std::string start_bytes() const override { return bytes_of(start_); }
+
+    OrRefusal<Done> set_bytes(std::string_view bytes) override {
+        if (bytes.size() != sizeof(State))
+            return refuse(RefusalCode::bad_state, fmt::format("a position of '{}' has {} bytes, this one {}", R::kId,
+                                                              sizeof(State), bytes.size()));
+        State state;
+        std::memcpy(&state, bytes.data(), sizeof(State));
+        if constexpr (HasSound<R>)
+            if (std::string fault = rules_->fault(state); !fault.empty())
+                return refuse(RefusalCode::bad_state, std::move(fault));
+        begin_at(state);
+        return Done{};
+    }
+
+    // Begins a new history at a position of this game. Requires: a sound state.
+    void begin_at(const State& state) {
+        start_ = state_ = state;
+        pending_ = {};
+        history_.clear();
+    }
+
+    [[nodiscard]] const OptionValues& options() const override { return options_; }
+    [[nodiscard]] const std::string& sheet_name() const override { return sheet_->name; }
+    [[nodiscard]] const std::string& sheet_hash() const override { return sheet_->hash; }
+    [[nodiscard]] const std::string& sheet_toml() const override { return sheet_->toml; }
+
+private:
+    struct Past {
+        State before;
+        BySeat<std::optional<Action>> pending; // before the step
+        TurnKind kind;
+        Seat seat;
+        u64 code;
+    };
+
+    [[nodiscard]] static Json with_game(Json fields) {
+        fields["game"] = R::kId;
+        return fields;
+    }
+
+    [[nodiscard]] static std::string bytes_of(const State& state) {
+        return {reinterpret_cast<const char*>(&state), sizeof(State)};
+    }
+
+    [[nodiscard]] std::optional<Seat> offense_of(const State& state) const {
+        if constexpr (HasOffense<R>)
+            return rules_->offense(state);
+        else
+            return rules_->turn(state).kind == TurnKind::over ? std::nullopt : std::optional(rules_->turn(state).seat);
+    }
+
+    [[nodiscard]] bool fall_visible(const State& before, std::optional<Viewer> viewer) const {
+        if constexpr (HasHidden<R>)
+            return !viewer || rules_->fall_visible(before, *viewer);
+        else
+            return true;
+    }
+
+    // Both secret choices of this turn have been made: they lie open.
+    [[nodiscard]] bool secret_revealed(std::size_t index) const {
+        const Past& past = history_[index];
+        return past.pending[other(past.seat)] || (index + 1 < history_.size() && history_[index + 1].kind == TurnKind::secret &&
+                                                  history_[index + 1].seat != past.seat);
+    }
+
+    [[nodiscard]] std::vector<std::string_view> action_names(Seat seat) const {
+        std::vector<std::string_view> names;
+        for (Action action : rules_->legal(state_, seat)) names.push_back(rules_->action_name(state_, action));
+        return names;
+    }
+
+    [[nodiscard]] OrRefusal<Action> legal_named(Seat seat, std::string_view text) const {
+        const ActionList legal = rules_->legal(state_, seat);
+        for (Action action : legal)
+            if (rules_->action_name(state_, action) == text) return action;
+        Refusal refusal{RefusalCode::illegal_action, {}, {}};
+        for (std::string_view name : action_names(seat)) refusal.legal.emplace_back(name);
+        refusal.message = fmt::format("'{}' is not a choice at '{}'; legal are: {}", text,
+                                      rules_->event_name(rules_->turn(state_).event), fmt::join(refusal.legal, ", "));
+        return Unexpected{std::move(refusal)};
+    }
+
+    [[nodiscard]] std::optional<Unexpected<Refusal>> refuse_unless(TurnKind wanted) const {
+        const Turn turn = rules_->turn(state_);
+        if (turn.kind == wanted) return std::nullopt;
+        const std::string_view verb = wanted == TurnKind::chance ? "roll" : "choose";
+        if (turn.kind == TurnKind::over)
+            return refuse(RefusalCode::wrong_turn, fmt::format("the game is over: there is nothing to {}", verb));
+        const std::string_view awaited = turn.kind == TurnKind::chance ? "a roll" : "a choice";
+        return refuse(RefusalCode::wrong_turn, fmt::format("the game waits for {} ('{}' of {}), there is nothing to {}",
+                                                           awaited, rules_->event_name(turn.event), name(turn.seat), verb));
+    }
+
+    OrRefusal<Done> choose_secretly(std::optional<Seat> seat, std::string_view action) {
+        const std::string_view event = rules_->event_name(rules_->turn(state_).event);
+        if (!seat)
+            return refuse(RefusalCode::bad_request, fmt::format("'{}' is a secret choice of both seats: 'seat' must say "
+                                                                "whose it is, home or away", event));
+        if (pending_[*seat])
+            return refuse(RefusalCode::wrong_turn, fmt::format("{} has chosen already; '{}' waits for {}", name(*seat),
+                                                               event, name(other(*seat))));
+        OrRefusal<Action> legal = legal_named(*seat, action);
+        if (!legal) return Unexpected{std::move(legal.error())};
+        push(TurnKind::secret, *seat, legal->code);
+        pending_[*seat] = *legal;
+        if constexpr (HasSecrets<R>)
+            if (pending_.home && pending_.away) {
+                rules_->play_secret(state_, {*pending_.home, *pending_.away});
+                pending_ = {};
+            }
+        return Done{};
+    }
+
+    void push(TurnKind kind, Seat seat, u64 code) { history_.push_back({state_, pending_, kind, seat, code}); }
+
+    std::shared_ptr<const R> rules_;
+    OptionValues options_;
+    std::shared_ptr<const UsedSheet> sheet_;
+    State start_;
+    State state_;
+    BySeat<std::optional<Action>> pending_{};
+    std::vector<Past> history_;
+};
+
+} // namespace touchline
