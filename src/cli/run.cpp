@@ -1,16 +1,59 @@
 #include "cli/commands.hpp"
 
-#include "play/kind.hpp"
-
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <sodium.h>
+
+#include <csignal>
+#include <cstdio>
+#include <iostream>
 
 namespace touchline::cli {
 
+namespace {
+
+// CLI11 speaks in several lines; a mistake here is one sentence and where to read on.
+int misused(const CLI::App& app, const CLI::ParseError& error) {
+    const int code = app.exit(error, std::cout, std::cerr);
+    return code == 0 ? kDone : kMisused;
+}
+
+int flushed(int code) {
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
+    fmt::print(stderr, "touchline: the output cannot be written: is the disk full or the reader gone?\n");
+    return kFailed;
+}
+
+} // namespace
+
 int run(int argc, char** argv) {
-    (void)argc;
-    (void)argv;
-    for (const Kind* kind : kinds()) fmt::print("{}\n", kind->id());
-    return 0;
+    std::signal(SIGPIPE, SIG_IGN);
+    if (sodium_init() < 0) {
+        fmt::print(stderr, "touchline: the operating system gives no random numbers\n");
+        return kFailed;
+    }
+    CLI::App app{"Touchline: five tabletop sports games, refereed, played and valued.", "touchline"};
+    app.require_subcommand(1);
+    app.set_version_flag("--version", "touchline 0.1.0");
+    app.failure_message([](const CLI::App* own, const CLI::Error& error) {
+        return fmt::format("touchline: {}; see '{} --help'\n", error.what(), own->get_name());
+    });
+    Job job;
+    for (auto add : {add_table, add_games, add_replay}) add(app, job);
+    try {
+        app.parse(argc, argv);
+        return flushed(job());
+    } catch (const CLI::ParseError& error) {
+        return misused(app, error);
+    } catch (const Stop& stop) {
+        (void)std::fflush(stdout);
+        fmt::print(stderr, "touchline: {}\n", stop.what());
+        return stop.code;
+    } catch (const std::exception& error) {
+        (void)std::fflush(stdout);
+        fmt::print(stderr, "touchline: {}\n", error.what());
+        return kFailed;
+    }
 }
 
 } // namespace touchline::cli

@@ -95,6 +95,29 @@ concept HasSound = requires(const R rules, const typename R::State state) {
     { rules.fault(state) } -> std::same_as<std::string>;
 };
 
+// What a seat is given to decide by: the whole state of an open game, the view of one with hidden hands.
+template <class R>
+struct SeatKnowledge {
+    using Type = typename R::State;
+};
+template <HasHidden R>
+struct SeatKnowledge<R> {
+    using Type = typename R::View;
+};
+template <class R>
+using ViewOf = typename SeatKnowledge<R>::Type;
+
+template <GameRules R>
+[[nodiscard]] ViewOf<R> view_of(const R& rules, const typename R::State& state, Seat seat) {
+    if constexpr (HasHidden<R>) {
+        return rules.view(state, viewer_of(seat));
+    } else {
+        (void)rules;
+        (void)seat;
+        return state;
+    }
+}
+
 // A fall of the chance turn at hand. Requires: turn(state).kind == chance.
 template <GameRules R, class Source>
 [[nodiscard]] Outcome sample(const R& rules, const typename R::State& state, Source& source) {

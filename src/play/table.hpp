@@ -83,6 +83,8 @@ public:
     // The state's bytes: equal positions have equal bytes. Secret choices that wait are not part of it.
     [[nodiscard]] virtual std::string state_bytes() const = 0;
     [[nodiscard]] virtual std::string start_bytes() const = 0;
+    // Whether the history began at the start of the game, not at a position that was set.
+    [[nodiscard]] virtual bool from_start() const = 0;
     // Begins a new history at a position given as bytes; refused (bad-state) where the game cannot be in it.
     virtual OrRefusal<Done> set_bytes(std::string_view bytes) = 0;
 

@@ -215,6 +215,8 @@ public:
     [[nodiscard]] std::string state_bytes() const override { return bytes_of(state_); }
     [[nodiscard]] std::string start_bytes() const override { return bytes_of(start_); }
 
+    [[nodiscard]] bool from_start() const override { return start_ == rules_->start(); }
+
     OrRefusal<Done> set_bytes(std::string_view bytes) override {
         if (bytes.size() != sizeof(State))
             return refuse(RefusalCode::bad_state, fmt::format("a position of '{}' has {} bytes, this one {}", R::kId,

@@ -1,0 +1,16 @@
+// Files and languages named on the command line; a mistake stops the program with one sentence.
+#pragma once
+
+#include "play/words.hpp"
+
+#include <string>
+
+namespace touchline::cli {
+
+[[nodiscard]] std::string read_file(const std::string& path);
+// Writes to a new file beside it and renames: the old content or the new, never half.
+void write_file(const std::string& path, const std::string& content);
+// The language of --lang, else the environment's.
+[[nodiscard]] Language language_from(const std::string& code);
+
+} // namespace touchline::cli

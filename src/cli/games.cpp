@@ -1,0 +1,34 @@
+// touchline games: what can be played, with all options.
+#include "cli/commands.hpp"
+#include "play/kind.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace touchline::cli {
+
+namespace {
+
+int list_games() {
+    for (const Kind* kind : kinds()) {
+        std::string also;
+        for (std::string_view alias : kind->aliases()) also += fmt::format(", also {}", alias);
+        fmt::print("{:<22} {}{}\n", kind->id(), kind->name(), also);
+        for (const OptionSpec& spec : kind->options()) {
+            std::string values;
+            for (const OptionValue& value : spec.values) values += (values.empty() ? "" : " | ") + text(value);
+            if (spec.values.empty()) values = fmt::format("{} … {}", spec.min, spec.max);
+            fmt::print("    {:<18} {} (default {})\n", spec.name, values, text(spec.fallback));
+        }
+    }
+    return kDone;
+}
+
+} // namespace
+
+void add_games(CLI::App& app, Job& job) {
+    CLI::App* command = app.add_subcommand("games", "List the games and their options");
+    command->callback([&job] { job = list_games; });
+}
+
+} // namespace touchline::cli

@@ -1,0 +1,327 @@
+#include "play/protocol.hpp"
+
+#include "play/kind.hpp"
+#include "play/record.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace touchline {
+
+namespace {
+
+// Deeper nesting than any request has; what lies beyond is refused before it is built.
+constexpr int kDeepest = 32;
+constexpr std::size_t kLongestLine = 16u << 20;
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json ok() { return Json{{"ok", true}}; }
+
+// Parses one line. Null where it is no JSON object.
+Json parsed(std::string_view line) {
+    bool too_deep = false;
+    const Json::parser_callback_t guard = [&](int depth, Json::parse_event_t event, Json&) {
+        if (depth > kDeepest && (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start)) too_deep = true;
+        return !too_deep;
+    };
+    Json request = Json::parse(line, guard, false);
+    return too_deep || request.is_discarded() || !request.is_object() ? Json() : request;
+}
+
+// What a field of a request must be.
+enum class Field { text, object, whole_number, positive_number };
+
+constexpr std::string_view wanted(Field field) {
+    switch (field) {
+    case Field::text: return "a text";
+    case Field::object: return "an object";
+    case Field::whole_number: return "a whole number, 0 or more";
+    case Field::positive_number: return "a number of seconds, 0 or more";
+    }
+    return {};
+}
+
+bool fits(const Json& value, Field field) {
+    switch (field) {
+    case Field::text: return value.is_string();
+    case Field::object: return value.is_object();
+    case Field::whole_number: return value.is_number_unsigned();
+    case Field::positive_number: return value.is_number() && value.get<double>() >= 0;
+    }
+    return false;
+}
+
+struct FieldRule {
+    std::string_view name;
+    Field field;
+    bool required;
+};
+
+struct Command {
+    std::string_view name;
+    bool needs_game;
+    std::vector<FieldRule> fields;
+};
+
+const std::vector<Command>& commands() {
+    static const std::vector<Command> kCommands{
+        {"games", false, {}},
+        {"new", false, {{"game", Field::text, true}, {"options", Field::object, false}, {"sheet", Field::text, false}, {"seed", Field::whole_number, false}}},
+        {"quit", false, {}},
+        {"load", false, {{"record", Field::text, true}}},
+        {"roll", true, {}},
+        {"choose", true, {{"action", Field::text, true}, {"seat", Field::text, false}}},
+        {"state", true, {}},
+        {"view", true, {{"seat", Field::text, true}}},
+        {"set", true, {{"state", Field::object, true}}},
+        {"odds", true, {{"hands", Field::text, false}, {"within", Field::positive_number, false}}},
+        {"advise", true, {{"hands", Field::text, false}, {"within", Field::positive_number, false}}},
+        {"play", true, {{"home", Field::text, true}, {"away", Field::text, true}}},
+        {"undo", true, {}},
+        {"record", true, {}},
+    };
+    return kCommands;
+}
+
+std::optional<Refusal> wrong_fields(const Command& command, const Json& request) {
+    for (const FieldRule& rule : command.fields) {
+        const auto at = request.find(std::string(rule.name));
+        if (at == request.end()) {
+            if (!rule.required) continue;
+            return Refusal{RefusalCode::bad_request, fmt::format("'{}' needs the field '{}', {}", command.name, rule.name, wanted(rule.field)), {}};
+        }
+        if (!fits(*at, rule.field))
+            return Refusal{RefusalCode::bad_request,
+                           fmt::format("the field '{}' of '{}' must be {}, not {}", rule.name, command.name, wanted(rule.field), dumped(*at).substr(0, 80)), {}};
+    }
+    return std::nullopt;
+}
+
+OrRefusal<Question> question_of(const Json& request) {
+    Question question;
+    if (const auto hands = request.find("hands"); hands != request.end()) {
+        if (*hands != "open") return refuse(RefusalCode::bad_request, fmt::format("'hands' can only be \"open\", not {}", dumped(*hands).substr(0, 80)));
+        question.hands = Hands::open;
+    }
+    if (const auto within = request.find("within"); within != request.end()) question.seconds = within->get<double>();
+    return question;
+}
+
+std::optional<std::string> text_of(const Json& request, const char* field) {
+    const auto at = request.find(field);
+    return at == request.end() ? std::nullopt : std::optional(at->get<std::string>());
+}
+
+} // namespace
+
+Json turn_json(const TurnText& turn) {
+    Json json{{"kind", name(turn.kind)}};
+    if (turn.kind == TurnKind::over) {
+        json["winner"] = name(turn.winner);
+        return json;
+    }
+    json["event"] = turn.event;
+    if (turn.kind == TurnKind::secret) {
+        json["seats"] = Json::array();
+        for (Seat seat : turn.waiting) json["seats"].push_back(name(seat));
+        if (!turn.actions.empty()) json["actions"] = turn.actions;
+        return json;
+    }
+    json["seat"] = name(turn.seat);
+    if (turn.kind == TurnKind::chance)
+        json["count"] = turn.count;
+    else
+        json["actions"] = turn.actions;
+    return json;
+}
+
+Json fell_json(const StepText& step) { return {{"event", step.event}, {"tokens", step.tokens}}; }
+
+Json odds_json(const Odds& odds) {
+    return {{"odds", {{"home", odds.home}, {"draw", odds.draw}, {"away", odds.away}}},
+            {"method", odds.exact ? "exact" : "estimate"},
+            {"error", odds.error}};
+}
+
+Json advice_json(const Advice& advice) {
+    Json actions = Json::array();
+    for (const AdvisedAction& each : advice.actions)
+        actions.push_back({{"action", each.action}, {"value", each.value}, {"loss", each.loss}});
+    return {{"actions", std::move(actions)}, {"method", advice.exact ? "exact" : "estimate"}, {"error", advice.error}};
+}
+
+Json error_json(const Refusal& refusal) {
+    Json error{{"code", name(refusal.code)}, {"message", refusal.message}};
+    if (refusal.code == RefusalCode::illegal_action) error["legal"] = refusal.legal;
+    return {{"ok", false}, {"error", std::move(error)}};
+}
+
+Json position_json(const Table& table, std::optional<Viewer> viewer) {
+    Json json = ok();
+    json["turn"] = turn_json(table.turn(viewer));
+    json["state"] = viewer ? table.view(*viewer) : table.state();
+    return json;
+}
+
+std::string TableProtocol::answer(std::string_view line) {
+    if (line.size() > kLongestLine)
+        return dumped(error_json({RefusalCode::bad_json, fmt::format("the line has {} bytes; at most {} are read", line.size(), kLongestLine), {}}));
+    const Json request = parsed(line);
+    if (request.is_null())
+        return dumped(error_json({RefusalCode::bad_json, "the line is no JSON object such as {\"cmd\":\"state\"}", {}}));
+    OrRefusal<Json> answered = handle(request);
+    return dumped(answered ? *answered : error_json(answered.error()));
+}
+
+OrRefusal<Json> TableProtocol::handle(const Json& request) {
+    const auto cmd = request.find("cmd");
+    if (cmd == request.end() || !cmd->is_string())
+        return refuse(RefusalCode::bad_request, "a request needs the field 'cmd', a text such as \"new\"");
+    const auto& command_name = cmd->get_ref<const std::string&>();
+    const auto command = std::ranges::find(commands(), command_name, &Command::name);
+    if (command == commands().end()) {
+        std::vector<std::string_view> known;
+        for (const Command& each : commands()) known.push_back(each.name);
+        return refuse(RefusalCode::unknown_command, fmt::format("there is no command '{}'; there are: {}", command_name, fmt::join(known, ", ")));
+    }
+    if (auto wrong = wrong_fields(*command, request)) return Unexpected{std::move(*wrong)};
+    if (command->needs_game && !table_)
+        return refuse(RefusalCode::no_game, fmt::format("'{}' needs a game: start one with {{\"cmd\":\"new\",\"game\":…}}", command->name));
+    return at_table(command->name, request);
+}
+
+OrRefusal<Json> TableProtocol::at_table(std::string_view command, const Json& request) {
+    if (command == "games") {
+        Json answer = ok();
+        answer["games"] = Json::array();
+        for (const Kind* kind : kinds()) answer["games"].push_back(describe(*kind));
+        return answer;
+    }
+    if (command == "quit") {
+        ended_ = true;
+        return ok();
+    }
+    if (command == "new") return start(request);
+    if (command == "load") return load(request);
+    if (command == "roll") return roll(request);
+    if (command == "choose") return choose(request);
+    if (command == "odds") return odds(request);
+    if (command == "advise") return advise(request);
+    if (command == "play") return play(request);
+    if (command == "view") {
+        const std::optional<Viewer> viewer = viewer_named(request["seat"].get_ref<const std::string&>());
+        if (!viewer) return refuse(RefusalCode::bad_request, "'seat' of 'view' must be home, away or public");
+        return position_json(*table_, viewer);
+    }
+    if (command == "record") {
+        Json answer = ok();
+        answer["record"] = record_text(*table_);
+        return answer;
+    }
+    OrRefusal<Done> done = command == "set" ? table_->set(request["state"]) : command == "undo" ? table_->undo() : Done{};
+    if (!done) return Unexpected{std::move(done.error())};
+    return position_json(*table_);
+}
+
+OrRefusal<Json> TableProtocol::start(const Json& request) {
+    const auto options = request.find("options");
+    OrRefusal<std::unique_ptr<Table>> table = open_table(request["game"].get_ref<const std::string&>(),
+                                                         options == request.end() ? Json::object() : *options, text_of(request, "sheet"));
+    if (!table) return Unexpected{std::move(table.error())};
+    table_ = std::move(*table);
+    if (const auto seed = request.find("seed"); seed != request.end())
+        dice_ = std::make_unique<SeededDice>(seed->get<u64>());
+    else
+        dice_ = std::make_unique<SystemDice>();
+    return position_json(*table_);
+}
+
+OrRefusal<Json> TableProtocol::roll(const Json& request) {
+    const auto tokens = request.find("tokens");
+    OrRefusal<Done> done = Done{};
+    if (tokens == request.end()) {
+        done = table_->roll(*dice_);
+    } else {
+        std::vector<std::string_view> given;
+        bool strings = tokens->is_array();
+        if (strings)
+            for (const Json& token : *tokens) {
+                strings = strings && token.is_string();
+                if (strings) given.push_back(token.get_ref<const std::string&>());
+            }
+        if (!strings && table_->turn().kind == TurnKind::chance)
+            return refuse(RefusalCode::bad_tokens, fmt::format("'tokens' must be a list of texts, not {}", dumped(*tokens).substr(0, 80)));
+        done = table_->roll(given);
+    }
+    if (!done) return Unexpected{std::move(done.error())};
+    Json answer = position_json(*table_);
+    answer["fell"] = fell_json(table_->step(table_->steps() - 1));
+    return answer;
+}
+
+OrRefusal<Json> TableProtocol::choose(const Json& request) {
+    std::optional<Seat> seat;
+    if (const std::optional<std::string> given = text_of(request, "seat")) {
+        seat = seat_named(*given);
+        if (!seat) return refuse(RefusalCode::bad_request, fmt::format("'seat' must be home or away, not '{}'", *given));
+    }
+    OrRefusal<Done> done = table_->choose(seat, request["action"].get_ref<const std::string&>());
+    if (!done) return Unexpected{std::move(done.error())};
+    return position_json(*table_);
+}
+
+OrRefusal<Json> TableProtocol::odds(const Json& request) {
+    OrRefusal<Question> question = question_of(request);
+    if (!question) return Unexpected{std::move(question.error())};
+    Json answer = ok();
+    answer.update(odds_json(counsel_.odds(*table_, *question)));
+    return answer;
+}
+
+OrRefusal<Json> TableProtocol::advise(const Json& request) {
+    OrRefusal<Question> question = question_of(request);
+    if (!question) return Unexpected{std::move(question.error())};
+    const TurnText turn = table_->turn();
+    if (turn.kind != TurnKind::choice)
+        return refuse(RefusalCode::wrong_turn, fmt::format("there is no choice to advise on: {}",
+                                                           turn.kind == TurnKind::over ? "the game is over" : fmt::format("the turn is '{}'", turn.event)));
+    Json answer = ok();
+    answer.update(advice_json(counsel_.advise(*table_, turn.seat, *question)));
+    return answer;
+}
+
+OrRefusal<Json> TableProtocol::play(const Json& request) {
+    BySeat<std::unique_ptr<Player>> players;
+    for (Seat seat : kSeats) {
+        const auto& bot = request[std::string(name(seat))].get_ref<const std::string&>();
+        players[seat] = players_.make(bot, dice_->next());
+        if (!players[seat])
+            return refuse(RefusalCode::bad_request, fmt::format("there is no bot '{}'; there are: {}", bot, fmt::join(players_.names(), ", ")));
+    }
+    if (table_->over()) return refuse(RefusalCode::wrong_turn, "the game is over: there is nothing to play");
+    for (TurnText turn = table_->turn(); turn.kind != TurnKind::over; turn = table_->turn()) {
+        OrRefusal<Done> done = Done{};
+        if (turn.kind == TurnKind::chance) {
+            done = table_->roll(*dice_);
+        } else {
+            const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
+            done = table_->choose(seat, players[seat]->choose(*table_, seat));
+        }
+        if (!done) return Unexpected{std::move(done.error())};
+    }
+    return position_json(*table_);
+}
+
+OrRefusal<Json> TableProtocol::load(const Json& request) {
+    std::vector<SheetText> sheets;
+    if (table_ && !table_->sheet_toml().empty()) sheets.push_back({table_->sheet_name(), table_->sheet_toml()});
+    OrRefusal<std::unique_ptr<Table>> table = read_record(request["record"].get_ref<const std::string&>(), sheets);
+    if (!table) return Unexpected{std::move(table.error())};
+    table_ = std::move(*table);
+    return position_json(*table_);
+}
+
+} // namespace touchline

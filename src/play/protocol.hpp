@@ -1,0 +1,52 @@
+// The table protocol, version 1: one JSON object a line in, one out. The server's messages use the same words.
+#pragma once
+
+#include "games/json.hpp"
+#include "play/counsel.hpp"
+#include "play/table.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace touchline {
+
+// The JSON forms that terminal programs and the server share.
+[[nodiscard]] Json turn_json(const TurnText& turn);
+[[nodiscard]] Json fell_json(const StepText& step);
+[[nodiscard]] Json odds_json(const Odds& odds);
+[[nodiscard]] Json advice_json(const Advice& advice);
+[[nodiscard]] Json error_json(const Refusal& refusal);
+// {"ok":true,"turn":…,"state":…}; with a viewer, what that viewer may see.
+[[nodiscard]] Json position_json(const Table& table, std::optional<Viewer> viewer = std::nullopt);
+
+// One conversation. Never throws at a request, whatever it holds.
+class TableProtocol {
+public:
+    // Both live longer than the conversation.
+    TableProtocol(Counsel& counsel, PlayerMaker& players) : counsel_(counsel), players_(players) {}
+
+    // The answer to one line, without line end.
+    [[nodiscard]] std::string answer(std::string_view line);
+    [[nodiscard]] bool ended() const { return ended_; }
+    [[nodiscard]] const Table* table() const { return table_.get(); }
+
+private:
+    [[nodiscard]] OrRefusal<Json> handle(const Json& request);
+    [[nodiscard]] OrRefusal<Json> start(const Json& request);
+    [[nodiscard]] OrRefusal<Json> at_table(std::string_view command, const Json& request);
+    [[nodiscard]] OrRefusal<Json> roll(const Json& request);
+    [[nodiscard]] OrRefusal<Json> choose(const Json& request);
+    [[nodiscard]] OrRefusal<Json> odds(const Json& request);
+    [[nodiscard]] OrRefusal<Json> advise(const Json& request);
+    [[nodiscard]] OrRefusal<Json> play(const Json& request);
+    [[nodiscard]] OrRefusal<Json> load(const Json& request);
+
+    Counsel& counsel_;
+    PlayerMaker& players_;
+    std::unique_ptr<Table> table_;
+    std::unique_ptr<Dice> dice_ = std::make_unique<SystemDice>();
+    bool ended_ = false;
+};
+
+} // namespace touchline

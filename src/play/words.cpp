@@ -1,0 +1,172 @@
+#include "play/words.hpp"
+
+#include "core/embedded.hpp"
+#include "core/hash.hpp"
+
+#include <fmt/format.h>
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+
+namespace touchline {
+
+namespace {
+
+using Texts = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+void flatten(const toml::table& table, const std::string& path, Texts& texts) {
+    for (const auto& [key, node] : table) {
+        const std::string name = path.empty() ? std::string(key.str()) : fmt::format("{}.{}", path, key.str());
+        if (const toml::table* inner = node.as_table()) {
+            flatten(*inner, name, texts);
+        } else if (const toml::array* list = node.as_array()) {
+            texts[name].clear();
+            for (const toml::node& item : *list) texts[name].push_back(item.value_or(std::string()));
+        } else {
+            texts[name] = {node.value_or(std::string())};
+        }
+    }
+}
+
+void add_catalogue(Language language, std::string_view name, Texts& texts) {
+    const std::string path = fmt::format("data/words/{}/{}.toml", code(language), name);
+    const std::optional<std::string_view> content = embedded(path);
+    if (!content) return;
+    const toml::parse_result parsed = toml::parse(*content);
+    if (!parsed) throw std::logic_error(fmt::format("{}: {}", path, parsed.error().description()));
+    flatten(parsed.table(), "", texts);
+}
+
+} // namespace
+
+std::optional<Language> language_named(std::string_view text) {
+    for (Language language : kLanguages)
+        if (text == code(language)) return language;
+    return std::nullopt;
+}
+
+Language language_of_environment() {
+    for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+        const char* value = std::getenv(name);
+        if (value != nullptr && *value != '\0')
+            return language_named(std::string_view(value).substr(0, 2)).value_or(Language::english);
+    }
+    return Language::english;
+}
+
+Words::Words(Language language, std::string_view game) : language_(language) {
+    add_catalogue(language, "table", texts_);
+    if (!game.empty()) add_catalogue(language, game, texts_);
+}
+
+const Words& Words::of(Language language, std::string_view game) {
+    static std::mutex mutex;
+    static std::map<std::pair<Language, std::string>, std::unique_ptr<const Words>> kept;
+    const std::lock_guard lock(mutex);
+    std::unique_ptr<const Words>& words = kept[{language, std::string(game)}];
+    if (!words) words = std::make_unique<const Words>(language, game);
+    return *words;
+}
+
+const std::vector<std::string>& Words::variants(std::string_view key) const {
+    static const std::vector<std::string> kNone;
+    const auto at = texts_.find(key);
+    return at == texts_.end() ? kNone : at->second;
+}
+
+std::string_view Words::find(std::string_view key) const {
+    const std::vector<std::string>& texts = variants(key);
+    return texts.empty() ? std::string_view() : std::string_view(texts.front());
+}
+
+std::string Words::text(std::string_view key, const WordParams& params) const {
+    const std::string_view found = find(key);
+    return found.empty() ? fmt::format("«{}»", key) : filled(found, params);
+}
+
+std::string Words::event(std::string_view id) const {
+    const std::string_view found = find(fmt::format("event.{}.name", id));
+    return std::string(found.empty() ? id : found);
+}
+
+std::string Words::action(std::string_view id) const {
+    const std::string_view found = find(fmt::format("action.{}.name", id));
+    return std::string(found.empty() ? id : found);
+}
+
+std::string Words::token(std::string_view event, std::string_view id) const {
+    if (!event.empty())
+        if (const std::string_view own = find(fmt::format("token.{}/{}.name", event, id)); !own.empty()) return std::string(own);
+    const std::string_view found = find(fmt::format("token.{}.name", id));
+    return std::string(found.empty() ? id : found);
+}
+
+std::string Words::seat(Seat seat) const { return text(fmt::format("seat.{}", name(seat))); }
+
+std::string Words::shown(const SayingParam& param, const SideNames& sides) const {
+    switch (param.kind) {
+    case SayingParam::Kind::text: return param.text;
+    case SayingParam::Kind::number: return std::to_string(param.number);
+    case SayingParam::Kind::ordinal: {
+        std::string_view found = find(fmt::format("ordinal.{}.{}", param.name, param.number));
+        if (found.empty()) found = find(fmt::format("ordinal.down.{}", param.number));
+        return found.empty() ? std::to_string(param.number) : std::string(found);
+    }
+    case SayingParam::Kind::seat: {
+        const Seat side = param.number == 0 ? Seat::home : Seat::away;
+        return sides[side].empty() ? seat(side) : sides[side];
+    }
+    case SayingParam::Kind::token: {
+        const std::size_t slash = param.text.find('/');
+        return slash == std::string::npos ? token({}, param.text) : token(param.text.substr(0, slash), param.text.substr(slash + 1));
+    }
+    case SayingParam::Kind::action: return action(param.text);
+    case SayingParam::Kind::word: return text(fmt::format("word.{}", param.text));
+    case SayingParam::Kind::yard_line: {
+        const std::string_view key = param.number <= 0 || param.number >= 100 ? "spot.goal-line"
+                                     : param.number == 50                     ? "spot.midfield"
+                                     : param.number < 50                      ? "spot.own"
+                                                                              : "spot.opponent";
+        return text(key, {{"value", std::to_string(param.number <= 50 ? param.number : 100 - param.number)}});
+    }
+    case SayingParam::Kind::clock: return fmt::format("{}:{:02}", param.number / 60, param.number % 60);
+    }
+    return {};
+}
+
+std::string Words::said(const Saying& saying, const SideNames& sides, u64 pick) const {
+    const std::vector<std::string>& texts = variants(fmt::format("say.{}", saying.key));
+    if (texts.empty()) return fmt::format("«{}»", saying.key);
+    WordParams params;
+    for (const SayingParam& param : saying.params) params.emplace_back(param.name, shown(param, sides));
+    return filled(texts[((fnv(saying.key) + pick * 0x9e3779b97f4a7c15ULL) >> 20) % texts.size()], params);
+}
+
+std::string filled(std::string_view text, const WordParams& params) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        out += text.substr(0, open);
+        if (open == std::string_view::npos) break;
+        text.remove_prefix(open);
+        const std::size_t close = text.find('}');
+        if (close == std::string_view::npos) return out += text;
+        const std::string_view name = text.substr(1, close - 1);
+        bool found = false;
+        for (const auto& [own, value] : params)
+            if (own == name) {
+                out += value;
+                found = true;
+                break;
+            }
+        if (!found) out += text.substr(0, close + 1);
+        text.remove_prefix(close + 1);
+    }
+    return out;
+}
+
+} // namespace touchline
