@@ -1,0 +1,53 @@
+# Touchline. `make help` lists what can be made; nothing else has to be set up on a Debian 12.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+JOBS ?= $(shell nproc)
+
+PACKAGES := g++ cmake ninja-build ccache mold git python3 pkg-config nodejs npm chromium fonts-dejavu-core tmux \
+  libfmt-dev libspdlog-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libsodium-dev libzstd-dev \
+  libsqlitecpp-dev libsqlite3-dev libboost1.81-dev prometheus-cpp-dev zlib1g-dev libcurl4-openssl-dev \
+  libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format clang-tidy
+
+.PHONY: help play build test bench deps web clean format tidy asan tsan fuzz conformance
+
+help: ## This list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+
+deps: ## Install what is missing (Debian packages)
+	@scripts/deps $(PACKAGES)
+
+play: build ## Build and start the main job
+	@exec build/touchline play
+
+build: deps web ## Build the program: build/touchline
+	@cmake --preset release > build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
+	@rm -f build.log
+	@cmake --build --preset release --target touchline -- -j $(JOBS)
+
+web: deps ## Build the page into web/dist
+	@scripts/web
+
+test: deps web ## Run all tests and sum them up
+	@scripts/test
+
+asan: deps web ## All C++ tests under the address and undefined behaviour sanitizers
+	@scripts/sanitized asan
+
+tsan: deps web ## The threaded C++ tests under the thread sanitizer
+	@scripts/sanitized tsan
+
+fuzz: deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS=…)
+	@scripts/deps clang-14 libclang-rt-14-dev && scripts/fuzz $${SECONDS_EACH:-60}
+
+bench: deps web ## Measure; results are explained in bench/results.md
+	@scripts/bench
+
+format: ## Format the C++ sources
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+
+tidy: deps ## clang-tidy over every file
+	@cmake --preset tidy && cmake --build --preset tidy -- -j $(JOBS)
+
+clean: ## Remove everything that was built
+	@rm -rf build build-* web/dist web/node_modules

@@ -1,0 +1,65 @@
+// Every game with every option value: the settings under which the laws must hold.
+#pragma once
+
+#include "play/kind.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace touchline {
+
+struct Setting {
+    const Kind* kind;
+    Json options;
+};
+
+[[nodiscard]] inline std::string name_of(const Setting& setting) {
+    std::string name(setting.kind->id());
+    for (const auto& [option, value] : setting.options.items()) name += "_" + option + "_" + value.dump();
+    for (char& c : name)
+        if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+    return name;
+}
+
+// The values of an option worth a run of their own: all of a list, the ends of a range.
+[[nodiscard]] inline std::vector<Json> tried_values(const OptionSpec& spec) {
+    std::vector<Json> values;
+    for (const OptionValue& value : spec.values) values.push_back(json(value));
+    if (spec.values.empty()) values = {Json(spec.min == 0 ? 1 : spec.min), Json(std::min<std::int64_t>(spec.max, 40))};
+    return values;
+}
+
+// The default, each option value alone, and each again on top of the richer modes. Settings that the game refuses
+// (a team card without its mode) are left out; that they are refused rightly is tested with each game.
+[[nodiscard]] inline std::vector<Setting> all_settings() {
+    const std::vector<std::pair<std::string_view, Json>> kRicher{
+        {"pocket-gridiron", {{"mode", "pro"}}},
+        {"pocket-rugby", {{"home_team", "new-zealand"}, {"away_team", "england"}}},
+        {"pocket-rugby", {{"home_team", "australia"}, {"away_team", "south-africa"}, {"weather", "roll"}}},
+        {"red-boar-gridiron", {{"mode", "cards"}, {"quarter_seconds", 120}}},
+    };
+    std::vector<Setting> settings;
+    for (const Kind* kind : kinds()) {
+        std::vector<Json> bases{Json::object()};
+        for (const auto& [id, options] : kRicher)
+            if (id == kind->id()) bases.push_back(options);
+        for (const Json& base : bases) {
+            settings.push_back({kind, base});
+            for (const OptionSpec& spec : kind->options())
+                for (const Json& value : tried_values(spec)) {
+                    Json options = base;
+                    options[spec.name] = value;
+                    const bool known = std::any_of(settings.begin(), settings.end(), [&](const Setting& own) {
+                        return own.kind == kind && name_of(own) == name_of({kind, options});
+                    });
+                    if (!known && kind->open(options, std::nullopt)) settings.push_back({kind, options});
+                }
+        }
+    }
+    return settings;
+}
+
+} // namespace touchline
