@@ -1,11 +1,13 @@
 // THE list of games, in the order in which they are shown.
 #pragma once
 
+#include "games/sports_dice_football/rules.hpp"
+
 namespace touchline {
 
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<>;
+using AllGames = GameList<sports_dice_football::Rules>;
 
 } // namespace touchline

@@ -1,0 +1,76 @@
+// One side's dice, prepared: what a fall of them shows, as a table over all falls.
+#pragma once
+
+#include "core/turn.hpp"
+#include "games/sports_dice_football/sheet.hpp"
+
+#include <span>
+#include <vector>
+
+namespace touchline::sports_dice_football {
+
+// A set of symbols, one bit each.
+using Symbols = u8;
+
+[[nodiscard]] constexpr Symbols only(Symbol symbol) { return static_cast<Symbols>(1U << static_cast<unsigned>(symbol)); }
+[[nodiscard]] constexpr bool has(Symbols set, Symbol symbol) { return (set & only(symbol)) != 0; }
+[[nodiscard]] constexpr bool several(Symbols set) { return (set & (set - 1)) != 0; }
+
+// What one side shows.
+struct Hand {
+    u8 strength = 0; // matching dice; above all counts where the roll is automatic (step 6)
+    Symbols tops = 0; // the symbols shown most often
+    u8 yards = 0;    // the sum of its 10s and 20s (steps 10, 11)
+    u8 matching = 0; // how many dice show a top symbol
+};
+
+// A fall keeps the order of its dice: die i is digit i of a number in base `symbols().size()`.
+using Fall = u16;
+
+class DiceSide {
+public:
+    // Strength of a hand whose dice all show the automatic symbol.
+    static constexpr u8 kAutomatic = 100;
+
+    struct Chance {
+        Fall fall;
+        Weight weight;
+    };
+
+    DiceSide(const DieSheet& die, Symbol automatic);
+
+    [[nodiscard]] int count() const { return count_; }
+    // The different symbols, in the order of the die.
+    [[nodiscard]] std::span<const Symbol> symbols() const { return symbols_; }
+    // How many different falls there are, order counted.
+    [[nodiscard]] u32 falls() const { return static_cast<u32>(hands_.size()); }
+    [[nodiscard]] const Hand& hand(Fall fall) const { return hands_[fall]; }
+    [[nodiscard]] bool automatic(Fall fall) const { return hands_[fall].strength == kAutomatic; }
+
+    // Falls without their order, each with the number of ways in which it comes.
+    [[nodiscard]] std::span<const Chance> chances() const { return chances_; }
+    // The fall of chances() that is this one but for the order.
+    [[nodiscard]] Fall sorted(Fall fall) const { return sorted_[fall]; }
+
+    // Equally likely throws (faces told apart), and the fall that each of them is.
+    [[nodiscard]] u32 throws() const { return static_cast<u32>(thrown_.size()); }
+    [[nodiscard]] Fall thrown(u32 number) const { return thrown_[number]; }
+
+    [[nodiscard]] Symbol shown(Fall fall, int die) const;
+    // Requires: symbols().size() digits, `count()` of them.
+    [[nodiscard]] Fall fall_of(std::span<const Symbol> dice) const;
+    [[nodiscard]] u32 digit(Symbol symbol) const;
+
+private:
+    void prepare_hands(Symbol automatic);
+    void prepare_throws(const DieSheet& die);
+
+    int count_;
+    std::vector<Symbol> symbols_;
+    std::vector<Hand> hands_;
+    std::vector<Fall> sorted_;
+    std::vector<Fall> thrown_;
+    std::vector<Chance> chances_;
+};
+
+} // namespace touchline::sports_dice_football

@@ -1,0 +1,65 @@
+#include "games/sports_dice_football/sheet.hpp"
+
+#include "games/sheet_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace touchline::sports_dice_football {
+
+namespace {
+
+constexpr int kMostPoints = 99;
+
+DieSheet read_die(const SheetTable& dice, std::string_view side, Symbol needed) {
+    const SheetTable table = dice.table(side);
+    DieSheet die;
+    die.count = table.integer("count", 1, kMostDice);
+    die.faces.fill(needed);
+    const std::vector<std::string> faces = table.words("faces", kFaces);
+    bool known = faces.size() == kFaces;
+    for (std::size_t i = 0; i < faces.size() && i < die.faces.size(); ++i) {
+        if (const std::optional<Symbol> symbol = symbol_named(faces[i])) {
+            die.faces[i] = *symbol;
+        } else {
+            known = false;
+            table.fault("faces", fmt::format("'{}.faces' has '{}', but a face is one of {}", table.path(), faces[i],
+                                             fmt::join(kSymbolNames, ", ")));
+        }
+    }
+    if (known && std::ranges::find(die.faces, needed) == die.faces.end())
+        table.fault("faces", fmt::format("'{}.faces' has no '{}', but at least one face must show it", table.path(),
+                                         name(needed)));
+    return die;
+}
+
+int read_yards(const SheetTable& field, std::string_view key, int min) {
+    const int yards = field.integer(key, min, kGoal - kGrid);
+    if (yards % kGrid != 0)
+        field.fault(key, fmt::format("'{}.{}' is {}, but yards go in steps of {}", field.path(), key, yards, kGrid));
+    return yards;
+}
+
+} // namespace
+
+Sheet read_sheet(const SheetTable& root) {
+    Sheet sheet;
+    const SheetTable dice = root.table("dice");
+    sheet.offense = read_die(dice, "offense", Symbol::ten);
+    sheet.defense = read_die(dice, "defense", Symbol::no_gain);
+    const SheetTable field = root.table("field");
+    sheet.start = read_yards(field, "start", kGrid);
+    sheet.first_line = read_yards(field, "first_line", kGrid);
+    sheet.sack_loss = read_yards(field, "sack_loss", 0);
+    sheet.fg_advance = read_yards(field, "fg_advance", 0);
+    sheet.end_zone_depth = read_yards(field, "end_zone_depth", 0);
+    const SheetTable score = root.table("score");
+    sheet.touchdown = score.integer("touchdown", 1, kMostPoints);
+    sheet.field_goal = score.integer("field_goal", 1, kMostPoints);
+    sheet.safety = score.integer("safety", 1, kMostPoints);
+    sheet.target = score.integer("target", 1, kMostPoints);
+    return sheet;
+}
+
+} // namespace touchline::sports_dice_football

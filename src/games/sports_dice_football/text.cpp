@@ -1,0 +1,102 @@
+// Sports Dice Football in words: names of turns and actions, tokens of a fall, fields of a position.
+#include "games/sports_dice_football/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace touchline::sports_dice_football {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> kEvents{"toss", "fourth-down", "roll",      "offense-play", "defense-play",
+                                                  "chip", "fg-symbol",   "punt",      "field-goal"};
+constexpr std::array<std::string_view, 9> kChoices{"offense", "defense", "go",   "punt",   "field-goal",
+                                                   "use",     "keep",    "kick", "advance"};
+
+Json seat_or_null(std::optional<Seat> seat) { return seat ? Json(name(*seat)) : Json(nullptr); }
+
+Json play_or_null(u8 play) {
+    return play == kNoPlay ? Json(nullptr) : Json(name(static_cast<Symbol>(play)));
+}
+
+std::string listed(const DiceSide& dice) {
+    std::string text;
+    for (Symbol symbol : dice.symbols()) text += (text.empty() ? "" : ", ") + std::string(name(symbol));
+    return text;
+}
+
+// Symbols of one side's dice, or the sentence that says which die is wrong. `first` is its place among all tokens.
+Expected<Fall, std::string> fall_named(const DiceSide& dice, std::string_view side, std::size_t first,
+                                       std::span<const std::string_view> tokens) {
+    std::array<Symbol, kMostDice> shown{};
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::optional<Symbol> symbol = symbol_named(tokens[i]);
+        if (!symbol || std::ranges::find(dice.symbols(), *symbol) == dice.symbols().end())
+            return Unexpected{fmt::format("'{}', token {}, is no face of the {} die; it shows {}", tokens[i],
+                                          first + i + 1, side, listed(dice))};
+        shown[i] = *symbol;
+    }
+    return dice.fall_of({shown.data(), tokens.size()});
+}
+
+} // namespace
+
+std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
+
+std::string_view Rules::action_name(const State&, Action action) const {
+    return action.code >= kPick ? name(static_cast<Symbol>(action.code - kPick)) : kChoices[action.code];
+}
+
+Tokens Rules::tokens(const State& s, Outcome fallen) const {
+    if (s.phase == Phase::toss) return {name(static_cast<Seat>(fallen.code))};
+    Tokens tokens;
+    for (int i = 0; i < offense_dice_.count(); ++i) tokens.push_back(name(offense_dice_.shown(offense_fall(fallen), i)));
+    for (int i = 0; i < defense_dice_.count(); ++i) tokens.push_back(name(defense_dice_.shown(defense_fall(fallen), i)));
+    return tokens;
+}
+
+Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+    if (s.phase == Phase::toss) {
+        if (const std::optional<Seat> seat = seat_named(tokens[0])) return Outcome{static_cast<u64>(*seat)};
+        return Unexpected{fmt::format("'{}' is no side of the coin; it shows home or away", tokens[0])};
+    }
+    const auto own = static_cast<std::size_t>(offense_dice_.count());
+    const auto offense = fall_named(offense_dice_, "offence", 0, tokens.first(own));
+    if (!offense) return Unexpected{offense.error()};
+    const auto defense = fall_named(defense_dice_, "defence", own, tokens.subspan(own));
+    if (!defense) return Unexpected{defense.error()};
+    return both(*offense, *defense);
+}
+
+std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
+    if (s.phase == Phase::toss) return {{name(Seat::home), name(Seat::away)}};
+    std::vector<std::vector<std::string_view>> places;
+    for (const DiceSide* dice : {&offense_dice_, &defense_dice_}) {
+        std::vector<std::string_view> names;
+        for (Symbol symbol : dice->symbols()) names.push_back(name(symbol));
+        places.insert(places.end(), static_cast<std::size_t>(dice->count()), names);
+    }
+    return places;
+}
+
+Json Rules::fields(const State& s) const {
+    const bool decided = s.phase > Phase::toss_choice;
+    const bool rolled = dice_on_table(s.phase);
+    Json fields{{"score", {{"home", s.score.home}, {"away", s.score.away}}},
+                {"offense", seat_or_null(offense(s))},
+                {"ball", s.ball},
+                {"down", s.down},
+                {"line", s.line},
+                {"chip", decided && s.chip != Chip::none ? Json(name(static_cast<Seat>(s.chip))) : Json(nullptr)},
+                {"dice", Json::array()},
+                {"plays", nullptr}};
+    if (rolled) {
+        for (std::string_view token : tokens(s, both(s.offense_dice, s.defense_dice))) fields["dice"].push_back(token);
+        fields["plays"] = {{"offense", play_or_null(s.offense_play)}, {"defense", play_or_null(s.defense_play)}};
+    }
+    return fields;
+}
+
+} // namespace touchline::sports_dice_football
