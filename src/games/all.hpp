@@ -1,6 +1,7 @@
 // THE list of games, in the order in which they are shown.
 #pragma once
 
+#include "games/pocket_gridiron/rules.hpp"
 #include "games/sports_dice_football/rules.hpp"
 
 namespace touchline {
@@ -8,6 +9,6 @@ namespace touchline {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<sports_dice_football::Rules>;
+using AllGames = GameList<pocket_gridiron::Rules, sports_dice_football::Rules>;
 
 } // namespace touchline

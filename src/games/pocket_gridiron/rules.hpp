@@ -110,6 +110,8 @@ struct Rules {
     [[nodiscard]] bool white_flag(Outcome fallen) const { return white_[fallen.code].flag; }
 
 private:
+    friend class Teller; // narrate.cpp
+
     enum DieId : u8 { toss_coin, red, wr_die, te_die, rb_die, white, yellow, black, black_number, no_die };
 
     struct StepInfo {
