@@ -42,20 +42,23 @@ struct Setting {
         {"red-boar-gridiron", {{"mode", "cards"}, {"quarter_seconds", 120}}},
     };
     std::vector<Setting> settings;
+    const auto add = [&](const Kind* kind, const Json& options) {
+        const bool known = std::any_of(settings.begin(), settings.end(), [&](const Setting& own) {
+            return own.kind == kind && name_of(own) == name_of({kind, options});
+        });
+        if (!known && kind->open(options, std::nullopt)) settings.push_back({kind, options});
+    };
     for (const Kind* kind : kinds()) {
         std::vector<Json> bases{Json::object()};
         for (const auto& [id, options] : kRicher)
             if (id == kind->id()) bases.push_back(options);
         for (const Json& base : bases) {
-            settings.push_back({kind, base});
+            add(kind, base);
             for (const OptionSpec& spec : kind->options())
                 for (const Json& value : tried_values(spec)) {
                     Json options = base;
                     options[spec.name] = value;
-                    const bool known = std::any_of(settings.begin(), settings.end(), [&](const Setting& own) {
-                        return own.kind == kind && name_of(own) == name_of({kind, options});
-                    });
-                    if (!known && kind->open(options, std::nullopt)) settings.push_back({kind, options});
+                    add(kind, options);
                 }
         }
     }
