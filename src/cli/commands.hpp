@@ -31,5 +31,6 @@ using Job = std::function<int()>;
 void add_table(CLI::App& app, Job& job);
 void add_games(CLI::App& app, Job& job);
 void add_replay(CLI::App& app, Job& job);
+void add_sim(CLI::App& app, Job& job);
 
 } // namespace touchline::cli

@@ -1,0 +1,181 @@
+#include "lab/simulation.hpp"
+
+#include "bots/playout.hpp"
+#include "bots/roster.hpp"
+#include "play/visit.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace touchline::lab {
+
+double Sum::mean(u64 count) const { return count == 0 ? 0 : static_cast<double>(total) / static_cast<double>(count); }
+
+double Sum::error(u64 count) const {
+    if (count < 2) return 0;
+    const auto n = static_cast<double>(count);
+    const double variance = (static_cast<double>(squares) - n * mean(count) * mean(count)) / (n - 1);
+    return 1.96 * std::sqrt(std::max(0.0, variance) / n);
+}
+
+void SimulationResult::add(const SimulationResult& other) {
+    games += other.games;
+    home_wins += other.home_wins;
+    draws += other.draws;
+    away_wins += other.away_wins;
+    points.home.add(other.points.home);
+    points.away.add(other.points.away);
+    rolls.add(other.rolls);
+    choices.add(other.choices);
+    for (const auto& [end, count] : other.drives) drives[end] += count;
+}
+
+u64 SimulationResult::drive_count() const {
+    u64 count = 0;
+    for (const auto& [end, seen] : drives) count += seen;
+    return count;
+}
+
+std::pair<double, double> SimulationResult::share(u64 hits, u64 all) {
+    if (all == 0) return {0, 0};
+    const auto n = static_cast<double>(all);
+    const double share = static_cast<double>(hits) / n;
+    const double adjusted = (static_cast<double>(hits) + 2) / (n + 4); // Agresti-Coull: never zero by luck
+    return {share, 1.96 * std::sqrt(adjusted * (1 - adjusted) / (n + 4))};
+}
+
+namespace {
+
+constexpr u64 kBatch = 256;
+
+// Follows one game from possession to possession. A drive ends when the ball changes hands, when play is back at the event
+// with which the drive began and the score has changed, and with the game.
+template <GameRules R>
+class DriveWatch {
+public:
+    DriveWatch(const R& rules, std::map<DriveEnd, u64>& ends) : rules_(rules), ends_(ends) {}
+
+    void step(const typename R::State& after) {
+        const std::optional<Seat> offense = offense_of(after);
+        const Turn turn = rules_.turn(after);
+        const BySeat<int> score = rules_.score(after);
+        const bool over = turn.kind == TurnKind::over;
+        const bool again = holder_ && turn.kind != TurnKind::over && turn.event == first_event_ && !(score == score_);
+        if (holder_ && (over || again || offense != holder_)) {
+            ++ends_[{score[*holder_] - score_[*holder_], score[other(*holder_)] - score_[other(*holder_)]}];
+            holder_.reset();
+        }
+        if (!holder_ && offense && !over) {
+            holder_ = offense;
+            first_event_ = turn.event;
+            score_ = score;
+        }
+    }
+
+private:
+    [[nodiscard]] std::optional<Seat> offense_of(const typename R::State& state) const {
+        if constexpr (HasOffense<R>)
+            return rules_.offense(state);
+        else
+            return std::nullopt;
+    }
+
+    const R& rules_;
+    std::map<DriveEnd, u64>& ends_;
+    std::optional<Seat> holder_;
+    u8 first_event_ = 0;
+    BySeat<int> score_{};
+};
+
+template <GameRules R>
+struct Match {
+    const R& rules;
+    const typename R::State& start;
+    BySeat<const bots::Bot<R>*> bots;
+
+    // One game. Each seat has a random source of its own, apart from the dice.
+    void play(u64 seed, u64 index, SimulationResult& result) const {
+        Random dice = Random::stream(seed, 3 * index);
+        BySeat<Random> minds{Random::stream(seed, 3 * index + 1), Random::stream(seed, 3 * index + 2)};
+        DriveWatch<R> watch(rules, result.drives);
+        u64 rolls = 0;
+        u64 choices = 0;
+        const auto choose = [&](const R& own, const typename R::State& at, Seat seat, Random&) {
+            ++choices;
+            return bots[seat]->choose(own, view_of(own, at, seat), seat, own.legal(at, seat), minds[seat]);
+        };
+        typename R::State state = start;
+        watch.step(state);
+        bots::play_out(rules, state, dice, choose, [&](const auto& before, const auto& after) {
+            if (rules.turn(before).kind == TurnKind::chance) ++rolls;
+            watch.step(after);
+        });
+        const Result ended = rules.result(state);
+        ++result.games;
+        ++(ended == Result::home ? result.home_wins : ended == Result::away ? result.away_wins : result.draws);
+        const BySeat<int> score = rules.score(state);
+        for (Seat seat : kSeats) result.points[seat].add(static_cast<u64>(score[seat]));
+        result.rolls.add(rolls);
+        result.choices.add(choices);
+    }
+};
+
+// Batches are taken by whichever thread is free; their sums do not hang on the order.
+template <GameRules R>
+SimulationResult run(const Match<R>& match, const SimulationPlan& plan, const std::atomic<bool>& stop,
+                     const std::function<void(u64)>& progress) {
+    std::atomic<u64> next{0};
+    std::atomic<u64> done{0};
+    std::atomic<unsigned> running{std::max(1u, plan.threads)};
+    std::mutex mutex;
+    SimulationResult all;
+    std::vector<std::jthread> threads;
+    for (unsigned t = 0; t < std::max(1u, plan.threads); ++t)
+        threads.emplace_back([&] {
+            SimulationResult own;
+            while (!stop) {
+                const u64 begin = next.fetch_add(kBatch);
+                if (begin >= plan.games) break;
+                const u64 end = std::min(begin + kBatch, plan.games);
+                for (u64 i = begin; i < end; ++i) match.play(plan.seed, i, own);
+                done += end - begin;
+            }
+            const std::lock_guard lock(mutex);
+            all.add(own);
+            --running;
+        });
+    while (running > 0) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        progress(done);
+    }
+    threads.clear();
+    progress(done);
+    return all;
+}
+
+} // namespace
+
+bool known_bot(const Table& table, const std::string& name) {
+    bool known = false;
+    visit(table, [&](const auto& at) {
+        known = bots::make_bot<std::remove_cvref_t<decltype(at.rules())>>(name) != nullptr;
+    });
+    return known;
+}
+
+SimulationResult simulate(const Table& table, const SimulationPlan& plan, const std::atomic<bool>& stop,
+                          const std::function<void(u64)>& progress) {
+    SimulationResult result;
+    visit(table, [&](const auto& at) {
+        using R = std::remove_cvref_t<decltype(at.rules())>;
+        const auto home = bots::make_bot<R>(plan.bots.home);
+        const auto away = bots::make_bot<R>(plan.bots.away);
+        result = run(Match<R>{at.rules(), at.position(), {home.get(), away.get()}}, plan, stop, progress);
+    });
+    return result;
+}
+
+} // namespace touchline::lab
