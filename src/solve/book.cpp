@@ -1,0 +1,377 @@
+#include "solve/book.hpp"
+
+#include "core/hash.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace touchline::solve {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<char, 8> kMagic{'T', 'O', 'U', 'C', 'H', 'B', 'K', '\n'};
+constexpr std::size_t kAlign = 64;
+
+// The file: Head, columns (each aligned), then the description as text; Head names where that begins.
+struct Head {
+    std::array<char, 8> magic = kMagic;
+    u32 format = kBookFormat;
+    u32 unused = 0;
+    u64 description_at = 0;
+    u64 description_size = 0;
+    u64 checksum = 0; // of everything after Head
+    u64 head_checksum = 0;
+};
+
+// Four lanes of 64 bits: some gigabytes a second, and any changed byte changes the sum.
+class Checksum {
+public:
+    void add(std::span<const std::byte> bytes) {
+        size_ += bytes.size();
+        while (!bytes.empty()) {
+            if (filled_ == 0 && bytes.size() >= buffer_.size()) {
+                block(bytes.data());
+                bytes = bytes.subspan(buffer_.size());
+                continue;
+            }
+            const std::size_t take = std::min(buffer_.size() - filled_, bytes.size());
+            std::memcpy(buffer_.data() + filled_, bytes.data(), take);
+            filled_ += take;
+            bytes = bytes.subspan(take);
+            if (filled_ == buffer_.size()) {
+                block(buffer_.data());
+                filled_ = 0;
+            }
+        }
+    }
+    [[nodiscard]] u64 value() {
+        std::memset(buffer_.data() + filled_, 0, buffer_.size() - filled_);
+        if (filled_ > 0) block(buffer_.data());
+        u64 sum = size_;
+        for (u64 lane : lanes_) sum = (std::rotl(sum, 27) ^ lane) * 0x9fb21c651e98df25ULL;
+        return sum ^ (sum >> 32);
+    }
+
+private:
+    void block(const std::byte* data) {
+        for (std::size_t lane = 0; lane < 4; ++lane) {
+            u64 word = 0;
+            std::memcpy(&word, data + lane * 8, 8);
+            // Each step can be undone: two different words never lead to the same lane.
+            lanes_[lane] = std::rotl(lanes_[lane] ^ (word * 0xc2b2ae3d27d4eb4fULL), 31) * 0x9e3779b185ebca87ULL;
+        }
+    }
+    std::array<u64, 4> lanes_{1, 2, 3, 4};
+    std::array<std::byte, 32> buffer_{};
+    std::size_t filled_ = 0;
+    u64 size_ = 0;
+};
+
+u64 head_checksum(Head head) {
+    head.head_checksum = 0;
+    Checksum sum;
+    sum.add(std::as_bytes(std::span(&head, 1)));
+    return sum.value();
+}
+
+// The description is a list of texts, each with its length before it: no text can be taken for another.
+void put(std::string& text, std::string_view field) { text += fmt::format("{}:{}\n", field.size(), field); }
+
+class Fields {
+public:
+    explicit Fields(std::string_view text) : text_(text) {}
+    [[nodiscard]] std::string next() {
+        const std::size_t colon = text_.find(':');
+        if (colon == std::string_view::npos) return {};
+        const std::size_t size = std::strtoull(std::string(text_.substr(0, colon)).c_str(), nullptr, 10);
+        if (size > text_.size() - colon - 1) return {};
+        std::string field(text_.substr(colon + 1, size));
+        text_.remove_prefix(std::min(text_.size(), colon + 1 + size + 1));
+        return field;
+    }
+    [[nodiscard]] u64 number() { return std::strtoull(next().c_str(), nullptr, 10); }
+    [[nodiscard]] double real() { return std::bit_cast<double>(number()); }
+
+private:
+    std::string_view text_;
+};
+
+struct ColumnEntry {
+    std::string name;
+    Encoding encoding{};
+    u64 at = 0;
+    u64 size = 0;
+};
+
+// The time taken lies beside the book: the book itself is the same, byte for byte, however long it took.
+fs::path time_path(const fs::path& book) { return book.string() + ".seconds"; }
+
+std::string why() { return std::strerror(errno); }
+
+} // namespace
+
+fs::path cache_folder() {
+    const auto set = [](const char* name) -> const char* {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value != '\0' ? value : nullptr;
+    };
+    if (const char* own = set("TOUCHLINE_CACHE")) return own;
+    if (const char* shared = set("XDG_CACHE_HOME")) return fs::path(shared) / "touchline";
+    if (const char* home = set("HOME")) return fs::path(home) / ".cache" / "touchline";
+    return fs::temp_directory_path() / "touchline-cache";
+}
+
+fs::path book_path(const BookKey& key) {
+    Fnv hash;
+    for (std::string_view part : {std::string_view(key.game), std::string_view(key.options), std::string_view(key.sheet_hash)}) {
+        hash.add(part);
+        hash.add(std::string_view("\0", 1));
+    }
+    return cache_folder() / fmt::format("{}-{:016x}.book", key.game, hash.value());
+}
+
+struct Book::Content {
+    BookInfo info;
+    std::vector<ColumnEntry> columns;
+    const std::byte* data = nullptr;
+    std::size_t size = 0;
+
+    Content() = default;
+    Content(const Content&) = delete;
+    Content& operator=(const Content&) = delete;
+    ~Content() {
+        if (data != nullptr) ::munmap(const_cast<std::byte*>(data), size);
+    }
+
+    // Empty if all is well.
+    std::string map(const fs::path& path) {
+        const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        if (file < 0) return fmt::format("the book {} cannot be opened: {}", path.string(), why());
+        struct stat status {};
+        const bool known = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+        size = known ? static_cast<std::size_t>(status.st_size) : 0;
+        void* mapped = size >= sizeof(Head) ? ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
+        ::close(file);
+        if (mapped == MAP_FAILED) return fmt::format("the book {} is no whole file: it has {} bytes", path.string(), size);
+        data = static_cast<const std::byte*>(mapped);
+        return read(path);
+    }
+
+    std::string read(const fs::path& path) {
+        Head head;
+        std::memcpy(&head, data, sizeof head);
+        if (head.magic != kMagic) return fmt::format("{} is no book of Touchline", path.string());
+        if (head.format != kBookFormat)
+            return fmt::format("the book {} has format {}, this program reads {}", path.string(), head.format, kBookFormat);
+        if (head.head_checksum != head_checksum(head) || head.description_at < sizeof(Head) ||
+            head.description_at > size || head.description_size != size - head.description_at)
+            return fmt::format("the book {} is truncated or damaged at its head", path.string());
+        Checksum sum;
+        sum.add({data + sizeof(Head), size - sizeof(Head)});
+        if (sum.value() != head.checksum) return fmt::format("the book {} is damaged: its checksum does not fit", path.string());
+
+        Fields fields({reinterpret_cast<const char*>(data) + head.description_at, head.description_size});
+        info.key.game = fields.next();
+        info.key.options = fields.next();
+        info.key.sheet_hash = fields.next();
+        info.key.solver = static_cast<u32>(fields.number());
+        info.bound = fields.real();
+        const u64 count = fields.number();
+        for (u64 i = 0; i < count; ++i) {
+            ColumnEntry entry{.name = fields.next()};
+            entry.encoding = static_cast<Encoding>(fields.number());
+            entry.at = fields.number();
+            entry.size = fields.number();
+            if (entry.at > size || entry.size > size - entry.at)
+                return fmt::format("the book {} names a column outside itself", path.string());
+            columns.push_back(std::move(entry));
+        }
+        return {};
+    }
+};
+
+Expected<Book, std::string> Book::open_file(const fs::path& path) {
+    auto content = std::make_shared<Content>();
+    if (std::string fault = content->map(path); !fault.empty()) return Unexpected{std::move(fault)};
+    std::ifstream(time_path(path)) >> content->info.seconds;
+    return Book(std::move(content));
+}
+
+Expected<Book, std::string> Book::open(const BookKey& key) {
+    const fs::path path = book_path(key);
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) return Unexpected{fmt::format("there is no book of {} for these options and sheet yet", key.game)};
+    Expected<Book, std::string> book = open_file(path);
+    if (!book) return book;
+    const BookKey& own = book->info().key;
+    if (own != key)
+        return Unexpected{fmt::format("the book {} is of another kind: it was made for {} with options {}, sheet {}, stations {}; "
+                                      "wanted are options {}, sheet {}, stations {}",
+                                      path.string(), own.game, own.options, own.sheet_hash, own.solver, key.options,
+                                      key.sheet_hash, key.solver)};
+    return book;
+}
+
+const BookInfo& Book::info() const { return content_->info; }
+u64 Book::size_on_disk() const { return content_->size; }
+
+Column Book::column(std::string_view name) const {
+    for (const ColumnEntry& entry : content_->columns)
+        if (entry.name == name) return {{content_->data + entry.at, entry.size}, entry.encoding};
+    return {};
+}
+
+struct BookWriter::Draft {
+    BookInfo info;
+    fs::path place;
+    fs::path temporary;
+    int file = -1;
+    u64 at = sizeof(Head);
+    Checksum sum;
+    std::vector<ColumnEntry> columns;
+    std::string fault;
+    std::vector<u32> encoded;
+
+    void fail(std::string_view what) {
+        if (fault.empty()) fault = fmt::format("the book {} cannot be written: {}: {}", place.string(), what, why());
+    }
+
+    void write(std::span<const std::byte> bytes) {
+        sum.add(bytes);
+        at += bytes.size();
+        while (!bytes.empty() && fault.empty()) {
+            const ssize_t written = ::write(file, bytes.data(), std::min<std::size_t>(bytes.size(), 1U << 30));
+            if (written < 0 && errno == EINTR) continue;
+            if (written <= 0) return fail("no room or no access");
+            bytes = bytes.subspan(static_cast<std::size_t>(written));
+        }
+    }
+
+    void align() {
+        static constexpr std::array<std::byte, kAlign> kZeros{};
+        if (at % kAlign != 0) write(std::span(kZeros).first(kAlign - at % kAlign));
+    }
+
+    [[nodiscard]] std::string description() const {
+        std::string text;
+        put(text, info.key.game);
+        put(text, info.key.options);
+        put(text, info.key.sheet_hash);
+        put(text, std::to_string(info.key.solver));
+        put(text, std::to_string(std::bit_cast<u64>(info.bound)));
+        put(text, std::to_string(columns.size()));
+        for (const ColumnEntry& entry : columns) {
+            put(text, entry.name);
+            put(text, std::to_string(static_cast<u32>(entry.encoding)));
+            put(text, std::to_string(entry.at));
+            put(text, std::to_string(entry.size));
+        }
+        return text;
+    }
+};
+
+BookWriter::BookWriter(BookInfo info) : draft_(std::make_unique<Draft>()) {
+    Draft& draft = *draft_;
+    draft.place = book_path(info.key);
+    draft.info = std::move(info);
+    std::error_code error;
+    fs::create_directories(draft.place.parent_path(), error);
+    if (error) {
+        draft.fault = fmt::format("the cache folder {} cannot be made: {}", draft.place.parent_path().string(), error.message());
+        return;
+    }
+    std::string name = draft.place.string() + ".XXXXXX";
+    draft.file = ::mkstemp(name.data());
+    if (draft.file < 0) {
+        draft.fail("no file can be made there");
+        return;
+    }
+    draft.temporary = name;
+    const Head blank{};
+    if (::write(draft.file, &blank, sizeof blank) != static_cast<ssize_t>(sizeof blank)) draft.fail("no room or no access");
+}
+
+BookWriter::~BookWriter() {
+    if (draft_->file >= 0) ::close(draft_->file);
+    if (!draft_->temporary.empty()) ::unlink(draft_->temporary.c_str());
+}
+
+void BookWriter::column(std::string_view name, Encoding encoding) {
+    draft_->align();
+    draft_->columns.push_back({std::string(name), encoding, draft_->at, 0});
+}
+
+void BookWriter::add_bytes(std::span<const std::byte> bytes) {
+    draft_->write(bytes);
+    draft_->columns.back().size += bytes.size();
+}
+
+void BookWriter::add(std::span<const double> values) {
+    if (draft_->columns.back().encoding == Encoding::real64) return add_bytes(std::as_bytes(values));
+    draft_->encoded.resize(values.size());
+    std::ranges::transform(values, draft_->encoded.begin(), fixed_of);
+    add_bytes(std::as_bytes(std::span(draft_->encoded)));
+}
+
+Expected<Done, std::string> BookWriter::finish() {
+    Draft& draft = *draft_;
+    Head head;
+    draft.align();
+    head.description_at = draft.at;
+    const std::string description = draft.description();
+    draft.write(std::as_bytes(std::span(description)));
+    head.description_size = description.size();
+    head.checksum = draft.sum.value();
+    head.head_checksum = head_checksum(head);
+    if (draft.fault.empty() && ::pwrite(draft.file, &head, sizeof head, 0) != static_cast<ssize_t>(sizeof head))
+        draft.fail("no room or no access");
+    if (draft.fault.empty() && ::fsync(draft.file) != 0) draft.fail("it did not reach the disk");
+    if (draft.fault.empty() && ::rename(draft.temporary.c_str(), draft.place.c_str()) != 0) draft.fail("it cannot take its name");
+    if (!draft.fault.empty()) return Unexpected{draft.fault};
+    draft.temporary.clear();
+    std::ofstream(time_path(draft.place)) << fmt::format("{:.3f}\n", draft.info.seconds);
+    return Done{};
+}
+
+std::vector<ListedBook> books() {
+    std::vector<ListedBook> list;
+    std::error_code error;
+    for (fs::directory_iterator it(cache_folder(), error), end; !error && it != end; it.increment(error)) {
+        if (it->path().extension() != ".book") continue;
+        ListedBook listed{.path = it->path()};
+        std::error_code unknown;
+        listed.size = fs::file_size(listed.path, unknown);
+        if (unknown) listed.size = 0;
+        if (Expected<Book, std::string> book = Book::open_file(listed.path))
+            listed.info = book->info();
+        else
+            listed.fault = book.error();
+        list.push_back(std::move(listed));
+    }
+    std::ranges::sort(list, {}, &ListedBook::path);
+    return list;
+}
+
+Expected<Done, std::string> remove_book(const fs::path& path) {
+    std::error_code error;
+    fs::remove(time_path(path), error);
+    if (fs::remove(path, error)) return Done{};
+    return Unexpected{error ? fmt::format("the book {} cannot be removed: {}", path.string(), error.message())
+                            : fmt::format("there is no book {}", path.string())};
+}
+
+} // namespace touchline::solve

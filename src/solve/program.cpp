@@ -1,0 +1,299 @@
+#include "solve/program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <memory>
+#include <numeric>
+
+// The same arithmetic with and without wide registers: neither version may fuse a product with a sum.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&               \
+    !defined(__SANITIZE_THREAD__)
+#define TOUCHLINE_WIDE [[gnu::target_clones("avx2", "default")]]
+#else
+#define TOUCHLINE_WIDE
+#endif
+
+namespace touchline::solve {
+
+namespace {
+
+constexpr std::size_t kBlock = 64; // contexts worked on at once: a row is then eight cache lines
+
+constexpr double kUnit = 0x1p-53;
+
+TOUCHLINE_WIDE void scale(double* __restrict to, const double* __restrict from, double by, std::size_t width) {
+    for (std::size_t k = 0; k < width; ++k) to[k] = by * from[k];
+}
+
+TOUCHLINE_WIDE void add_scaled(double* __restrict to, const double* __restrict from, double by, std::size_t width) {
+    for (std::size_t k = 0; k < width; ++k) to[k] += by * from[k];
+}
+
+// best_of() row by row. `sign` is +1 for home, -1 for away.
+TOUCHLINE_WIDE void take_better(double* __restrict best, const double* __restrict other, double sign, std::size_t width) {
+    for (std::size_t k = 0; k < width; ++k) best[k] = sign * (other[k] - best[k]) > 0 ? other[k] : best[k];
+}
+
+TOUCHLINE_WIDE void take_better(double* __restrict best, double* __restrict best_draw, const double* __restrict other,
+                                const double* __restrict other_draw, double sign, std::size_t width) {
+    for (std::size_t k = 0; k < width; ++k) {
+        const double gain = sign * (other[k] - best[k]);
+        best_draw[k] = gain > kSame ? other_draw[k] : best_draw[k];
+        best[k] = gain > 0 ? other[k] : best[k];
+    }
+}
+
+struct ConstantRows {
+    std::array<std::array<double, kBlock>, Program::kResults> value{};
+    std::array<std::array<double, kBlock>, Program::kResults> draw{};
+    ConstantRows() {
+        for (std::size_t r = 0; r < Program::kResults; ++r) {
+            value[r].fill(worth_of(static_cast<Result>(r)).value);
+            draw[r].fill(worth_of(static_cast<Result>(r)).draw);
+        }
+    }
+};
+
+const ConstantRows& constant_rows() {
+    static const ConstantRows kRows;
+    return kRows;
+}
+
+} // namespace
+
+void Program::evaluate(std::span<Worth> slots) const {
+    assert(slots.size() >= this->slots());
+    for (u32 r = 0; r < kResults; ++r) slots[r] = worth_of(static_cast<Result>(r));
+    std::size_t own = kResults + stations_;
+    for (const Node& node : nodes_) {
+        Worth worth;
+        if (node.kind == Kind::chance) {
+            for (u32 e = node.first; e < node.first + node.count; ++e) {
+                worth.value += chances_[e] * slots[targets_[e]].value;
+                worth.draw += chances_[e] * slots[targets_[e]].draw;
+            }
+        } else {
+            const Seat seat = node.kind == Kind::home ? Seat::home : Seat::away;
+            worth = slots[targets_[node.first]];
+            for (u32 e = node.first + 1; e < node.first + node.count; ++e) worth = best_of(seat, worth, slots[targets_[e]]);
+        }
+        slots[own++] = worth;
+    }
+}
+
+template <bool Draws>
+void Program::evaluate_block(std::span<const Row> stations, std::size_t at, std::size_t width, double* scratch) const {
+    const ConstantRows& constant = constant_rows();
+    const auto value_row = [&](u32 slot) -> const double* {
+        if (slot < kResults) return constant.value[slot].data();
+        if (slot < kResults + stations_) return stations[slot - kResults].value + at;
+        return scratch + (slot - kResults - stations_) * kBlock * (Draws ? 2 : 1);
+    };
+    const auto draw_row = [&](u32 slot) -> const double* {
+        if (slot < kResults) return constant.draw[slot].data();
+        if (slot < kResults + stations_) return stations[slot - kResults].draw + at;
+        return scratch + (slot - kResults - stations_) * kBlock * 2 + kBlock;
+    };
+    double* value = scratch;
+    for (const Node& node : nodes_) {
+        double* draw = value + kBlock;
+        const u32 end = node.first + node.count;
+        if (node.kind == Kind::chance) {
+            scale(value, value_row(targets_[node.first]), chances_[node.first], width);
+            if constexpr (Draws) scale(draw, draw_row(targets_[node.first]), chances_[node.first], width);
+            for (u32 e = node.first + 1; e < end; ++e) {
+                add_scaled(value, value_row(targets_[e]), chances_[e], width);
+                if constexpr (Draws) add_scaled(draw, draw_row(targets_[e]), chances_[e], width);
+            }
+        } else {
+            const double sign = node.kind == Kind::home ? 1 : -1;
+            std::copy_n(value_row(targets_[node.first]), width, value);
+            if constexpr (Draws) std::copy_n(draw_row(targets_[node.first]), width, draw);
+            for (u32 e = node.first + 1; e < end; ++e) {
+                if constexpr (Draws)
+                    take_better(value, draw, value_row(targets_[e]), draw_row(targets_[e]), sign, width);
+                else
+                    take_better(value, value_row(targets_[e]), sign, width);
+            }
+        }
+        value += kBlock * (Draws ? 2 : 1);
+    }
+}
+
+void Program::evaluate_rows(std::span<const Row> stations, std::size_t count, std::span<const RowOut> out) const {
+    assert(stations.size() >= stations_ && out.size() >= roots_.size());
+    const bool draws = out[0].draw != nullptr;
+    const std::size_t stride = kBlock * (draws ? 2 : 1);
+    thread_local std::vector<double> scratch;
+    if (scratch.size() < nodes_.size() * stride) scratch.resize(nodes_.size() * stride);
+    for (std::size_t at = 0; at < count; at += kBlock) {
+        const std::size_t width = std::min(kBlock, count - at);
+        if (draws)
+            evaluate_block<true>(stations, at, width, scratch.data());
+        else
+            evaluate_block<false>(stations, at, width, scratch.data());
+        for (std::size_t r = 0; r < roots_.size(); ++r) {
+            const u32 root = roots_[r];
+            const double* value = nullptr;
+            const double* draw = nullptr;
+            if (root < kResults) {
+                value = constant_rows().value[root].data();
+                draw = constant_rows().draw[root].data();
+            } else if (root < kResults + stations_) {
+                value = stations[root - kResults].value + at;
+                draw = draws ? stations[root - kResults].draw + at : nullptr;
+            } else {
+                value = scratch.data() + (root - kResults - stations_) * stride;
+                draw = value + kBlock;
+            }
+            if (value != out[r].value + at) std::copy_n(value, width, out[r].value + at);
+            if (draws && draw != out[r].draw + at) std::copy_n(draw, width, out[r].draw + at);
+        }
+    }
+}
+
+// Builder: references are results (0..2), stations (marked) or kResults + number of a node.
+
+u32 ProgramBuilder::intern(Node node) {
+    u64 hash = static_cast<u64>(node.kind) + 1;
+    const auto mix = [&hash](u64 word) {
+        hash = (hash ^ word) * 0x9fb21c651e98df25ULL;
+        hash ^= hash >> 29;
+    };
+    for (const Edge& edge : node.edges) {
+        mix(edge.target);
+        mix(edge.weight);
+    }
+    const auto [first, last] = known_.equal_range(hash);
+    for (auto it = first; it != last; ++it)
+        if (nodes_[it->second] == node) return Program::kResults + it->second;
+    const auto index = static_cast<u32>(nodes_.size());
+    nodes_.push_back(std::move(node));
+    known_.emplace(hash, index);
+    return Program::kResults + index;
+}
+
+u32 ProgramBuilder::chance(std::vector<Edge> edges) {
+    assert(!edges.empty());
+    std::ranges::sort(edges, {}, &Edge::target);
+    std::vector<Edge> merged;
+    for (const Edge& edge : edges) {
+        if (!merged.empty() && merged.back().target == edge.target)
+            merged.back().weight += edge.weight;
+        else
+            merged.push_back(edge);
+    }
+    if (merged.size() == 1) return merged[0].target;
+    Weight divisor = 0;
+    for (const Edge& edge : merged) divisor = std::gcd(divisor, edge.weight);
+    for (Edge& edge : merged) edge.weight /= divisor;
+    return intern({Program::Kind::chance, std::move(merged)});
+}
+
+u32 ProgramBuilder::choice(Seat seat, const std::vector<u32>& options) {
+    assert(!options.empty());
+    Node node{seat == Seat::home ? Program::Kind::home : Program::Kind::away, {}};
+    for (u32 option : options)
+        if (std::ranges::find(node.edges, option, &Edge::target) == node.edges.end()) node.edges.push_back({option, 0});
+    if (node.edges.size() == 1) return node.edges[0].target;
+    return intern(std::move(node));
+}
+
+namespace {
+
+using Shares = std::vector<std::pair<u32, double>>; // target, chance
+
+Shares merged(Shares shares) {
+    std::ranges::sort(shares, {}, &Shares::value_type::first);
+    Shares result;
+    for (const auto& [target, chance] : shares) {
+        if (!result.empty() && result.back().first == target)
+            result.back().second += chance;
+        else
+            result.emplace_back(target, chance);
+    }
+    return result;
+}
+
+} // namespace
+
+Program ProgramBuilder::finish(std::size_t stations, const std::vector<u32>& roots) const {
+    const auto is_node = [](u32 reference) { return reference >= Program::kResults && reference < kStationMark; };
+    const auto is_chance = [&](u32 reference) {
+        return is_node(reference) && nodes_[reference - Program::kResults].kind == Program::Kind::chance;
+    };
+    std::vector<u32> uses(nodes_.size(), 0);
+    for (const Node& node : nodes_)
+        for (const Edge& edge : node.edges)
+            if (is_node(edge.target)) ++uses[edge.target - Program::kResults];
+    for (u32 root : roots)
+        if (is_node(root)) ++uses[root - Program::kResults];
+
+    // Chance nodes as shares; a chance child is multiplied out where the parent does not grow by more than the
+    // child's own cost, spread over its users.
+    std::vector<Shares> shares(nodes_.size());
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+        const Node& node = nodes_[n];
+        if (node.kind != Program::Kind::chance) {
+            for (const Edge& edge : node.edges) shares[n].emplace_back(edge.target, 0.0);
+            continue;
+        }
+        double total = 0;
+        for (const Edge& edge : node.edges) total += static_cast<double>(edge.weight);
+        Shares flat;
+        double cost = 0;
+        for (const Edge& edge : node.edges) {
+            const double chance = static_cast<double>(edge.weight) / total;
+            shares[n].emplace_back(edge.target, chance);
+            cost += 1;
+            if (is_chance(edge.target)) {
+                const Shares& child = shares[edge.target - Program::kResults];
+                cost += static_cast<double>(child.size()) / uses[edge.target - Program::kResults];
+                for (const auto& [target, part] : child) flat.emplace_back(target, chance * part);
+            } else {
+                flat.emplace_back(edge.target, chance);
+            }
+        }
+        flat = merged(std::move(flat));
+        if (static_cast<double>(flat.size()) <= cost + 0.5) shares[n] = std::move(flat);
+    }
+
+    // Only what the roots still use, children before parents.
+    std::vector<char> used(nodes_.size(), 0);
+    for (u32 root : roots)
+        if (is_node(root)) used[root - Program::kResults] = 1;
+    for (std::size_t n = nodes_.size(); n-- > 0;)
+        if (used[n])
+            for (const auto& share : shares[n])
+                if (is_node(share.first)) used[share.first - Program::kResults] = 1;
+
+    Program program;
+    program.stations_ = stations;
+    std::vector<u32> slot_of(nodes_.size(), 0);
+    std::vector<double> rounding(nodes_.size(), 0);
+    const auto slot = [&](u32 reference) {
+        if (reference >= kStationMark) return Program::slot(reference - kStationMark);
+        return reference < Program::kResults ? reference : slot_of[reference - Program::kResults];
+    };
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+        if (!used[n]) continue;
+        slot_of[n] = static_cast<u32>(Program::kResults + stations + program.nodes_.size());
+        program.nodes_.push_back({static_cast<u32>(program.targets_.size()), static_cast<u32>(shares[n].size()), nodes_[n].kind});
+        for (const auto& [target, chance] : shares[n]) {
+            program.targets_.push_back(slot(target));
+            program.chances_.push_back(chance);
+            if (is_node(target)) rounding[n] = std::max(rounding[n], rounding[target - Program::kResults]);
+        }
+        // A chance is off by a few units (division, products, merging), each product and sum by one more.
+        if (nodes_[n].kind == Program::Kind::chance)
+            rounding[n] += (2.0 * static_cast<double>(shares[n].size()) + 16) * kUnit;
+    }
+    for (u32 root : roots) {
+        program.roots_.push_back(slot(root));
+        if (is_node(root)) program.rounding_ = std::max(program.rounding_, rounding[root - Program::kResults]);
+    }
+    return program;
+}
+
+} // namespace touchline::solve

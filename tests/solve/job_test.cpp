@@ -1,0 +1,92 @@
+#include "solve/job.hpp"
+#include "solve/rollout.hpp"
+
+#include "pig/pig.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <numeric>
+
+namespace touchline::solve {
+namespace {
+
+TEST(Job, EveryIndexIsVisitedOnceOnAnyNumberOfThreads) {
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        Job job(threads);
+        for (const std::size_t count : {0U, 1U, 7U, 1000U}) {
+            std::vector<int> visits(count, 0);
+            job.parallel(count, 3, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i) ++visits[i];
+            });
+            EXPECT_EQ(std::accumulate(visits.begin(), visits.end(), 0), static_cast<int>(count));
+            EXPECT_TRUE(std::ranges::all_of(visits, [](int n) { return n == 1; }));
+        }
+    }
+}
+
+TEST(Job, AnExceptionOfAnyThreadComesOut) {
+    Job job(3);
+    const auto fails = [](std::size_t begin, std::size_t) {
+        if (begin == 50) throw std::runtime_error("no");
+    };
+    EXPECT_THROW(job.parallel(100, 1, fails), std::runtime_error);
+    std::atomic<int> calls = 0;
+    job.parallel(10, 1, [&](std::size_t, std::size_t) { ++calls; });
+    EXPECT_EQ(calls, 10);
+}
+
+TEST(Job, StopEndsAParallelLoop) {
+    for (const unsigned threads : {1U, 2U}) {
+        Job job(threads);
+        std::atomic<int> calls = 0;
+        EXPECT_THROW(job.parallel(1000, 1, [&](std::size_t, std::size_t) { if (++calls == 5) job.stop(); }), Stopped);
+        EXPECT_LT(calls, 1000);
+    }
+}
+
+TEST(Job, AnInterruptStopsItAndTheProgramLives) {
+    Job job;
+    {
+        const StopOnInterrupt guard(job);
+        std::raise(SIGINT);
+    }
+    EXPECT_TRUE(job.stopped());
+    EXPECT_THROW(job.check(), Stopped);
+}
+
+TEST(Job, ReportsTheLastStation) {
+    std::vector<Progress> told;
+    Job job(1, [&](const Progress& progress) { told.push_back(progress); });
+    job.begin(10);
+    job.layer("last");
+    job.advance(4, 1e-12);
+    job.advance(6, 1e-11);
+    ASSERT_FALSE(told.empty());
+    EXPECT_EQ(told.back().done, 10U);
+    EXPECT_EQ(told.back().layer, "last");
+    EXPECT_EQ(told.back().bound, 1e-11);
+    EXPECT_EQ(told.back().seconds_left, 0);
+}
+
+TEST(Rollout, IsTheSameOnEveryNumberOfThreadsAndItsIntervalHoldsTheTruth) {
+    const pig::Rules rules;
+    Job one(1);
+    Job three(3);
+    pig::State even; // the same for both but for who begins: at random play near one half
+    const Valuation first = rollout(rules, even, 5000, 1, one);
+    const Valuation second = rollout(rules, even, 5000, 1, three);
+    EXPECT_EQ(first.worth, second.worth);
+    EXPECT_GT(first.error, 0.01);
+    EXPECT_LT(first.error, 0.02);
+    EXPECT_NEAR(first.worth.value, 0.52, 0.04);
+}
+
+TEST(Rollout, AFewGamesGiveNoCertainty) {
+    Tally tally{.home = 3};
+    EXPECT_GT(tally.valuation().error, 0.3);
+    EXPECT_EQ(Tally{}.valuation().error, 0.5);
+}
+
+} // namespace
+} // namespace touchline::solve
