@@ -2,6 +2,7 @@
 #pragma once
 
 #include "games/pocket_gridiron/rules.hpp"
+#include "games/red_boar_gridiron/rules.hpp"
 #include "games/sports_dice_football/rules.hpp"
 
 namespace touchline {
@@ -9,6 +10,6 @@ namespace touchline {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<pocket_gridiron::Rules, sports_dice_football::Rules>;
+using AllGames = GameList<pocket_gridiron::Rules, red_boar_gridiron::Rules, sports_dice_football::Rules>;
 
 } // namespace touchline

@@ -1,0 +1,152 @@
+// What may fall: dice as one number, draws as a row of kinds. Included by rules.hpp.
+//
+// A toss is 0 or 1; n dice are their faces less 1 as digits to base 6, the first die last; a draw is one kind after the
+// other in four bits each, the first card lowest.
+#pragma once
+
+#include "games/red_boar_gridiron/rules.hpp"
+
+#include <algorithm>
+
+namespace touchline::red_boar_gridiron {
+
+// n over k, small numbers.
+[[nodiscard]] constexpr Weight choose(int n, int k) {
+    Weight value = 1;
+    for (int i = 0; i < k; ++i) value = value * static_cast<Weight>(n - i) / static_cast<Weight>(i + 1);
+    return value;
+}
+
+// The kind of the card at a place in a deck laid out kind by kind. Requires: place < deck.count().
+[[nodiscard]] inline std::size_t kind_at(Cards deck, int place) {
+    std::size_t kind = 0;
+    while (place >= deck[kind]) place -= deck[kind++];
+    return kind;
+}
+
+// Calls each(kinds in ascending order as a code, ways) for every hand of `count` cards out of a pile.
+template <class Each>
+void each_hand(Cards pile, int count, Each&& each, std::size_t kind = 0, u64 code = 0, int shift = 0, Weight ways = 1) {
+    if (count == 0) return each(code, ways);
+    if (kind == kMostKinds) return;
+    const int most = std::min(pile[kind], count);
+    for (int taken = 0; taken <= most; ++taken) {
+        each_hand(pile, count - taken, each, kind + 1, code, shift, ways * choose(pile[kind], taken));
+        code |= static_cast<u64>(kind) << shift;
+        shift += 4;
+    }
+}
+
+template <class Each>
+void Rules::chances(const State& s, Each&& each) const {
+    switch (turn(s).event) {
+    case event::toss:
+        each(Outcome{0}, Weight{1});
+        each(Outcome{1}, Weight{1});
+        return;
+    case event::draw_offense:
+    case event::draw_defense: {
+        const std::size_t seat = drawing(s);
+        const int count = sheet_.cards.hand - s.hands[seat].count();
+        const Cards own = deck(s, seat);
+        if (own.count() > count)
+            return each_hand(own, count, [&](u64 code, Weight ways) { each(Outcome{code}, ways); });
+        // The whole deck, then some of the discards that became it (R19).
+        u64 first = 0;
+        const int whole = own.count();
+        each_hand(own, whole, [&](u64 code, Weight) { first = code; });
+        return each_hand(s.discards[seat], count - whole,
+                         [&](u64 code, Weight ways) { each(Outcome{first | code << (4 * whole)}, ways); });
+    }
+    case event::flags:
+        for (std::size_t i = 0; i < flag_weights_.size(); ++i)
+            if (flag_weights_[i] != 0) each(Outcome{flag_codes_[i]}, Weight{flag_weights_[i]});
+        return;
+    case event::kickoff:
+    case event::play:
+    case event::extra_point:
+    case event::punt:
+    case event::field_goal:
+        for (u64 sum = 0; sum < kSums; ++sum)
+            each(Outcome{sum < 6 ? sum : 5 + 6 * (sum - 5)}, Weight{sum < 6 ? sum + 1 : 11 - sum});
+        return;
+    default:
+        for (u64 face = 0; face < 6; ++face) each(Outcome{face}, Weight{1});
+    }
+}
+
+template <class Source>
+Outcome Rules::sample(const State& s, Source& source) const {
+    const Turn now = turn(s);
+    if (now.event == event::draw_offense || now.event == event::draw_defense) {
+        const std::size_t seat = drawing(s);
+        Cards left = deck(s, seat);
+        int size = left.count();
+        u64 code = 0;
+        for (int i = 0; i < now.count; ++i) {
+            if (size == 0) {
+                left = s.discards[seat];
+                size = left.count();
+            }
+            const std::size_t kind = kind_at(left, static_cast<int>(source.below(static_cast<u32>(size--))));
+            left.remove(kind);
+            code |= static_cast<u64>(kind) << (4 * i);
+        }
+        return {code};
+    }
+    if (now.event == event::toss) return {source.below(2)};
+    return {source.below(now.count == 1 ? 6 : now.count == 2 ? 36 : 1296)};
+}
+
+inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
+    const Turn now = turn(s);
+    if (now.event == event::toss || now.count == 1) return fallen;
+    if (now.event == event::flags) return {flag_codes_[flags_[fallen.code]]};
+    if (now.event != event::draw_offense && now.event != event::draw_defense) {
+        const u64 sum = sum_[fallen.code];
+        return {sum < 6 ? sum : 5 + 6 * (sum - 5)};
+    }
+    std::array<u8, 12> kinds_drawn{};
+    for (std::size_t i = 0; i < now.count; ++i) kinds_drawn[i] = static_cast<u8>(fallen.code >> (4 * i) & 15);
+    const auto whole = std::min<std::ptrdiff_t>(deck(s, drawing(s)).count(), now.count);
+    std::sort(kinds_drawn.begin(), kinds_drawn.begin() + whole);
+    std::sort(kinds_drawn.begin() + whole, kinds_drawn.begin() + now.count);
+    u64 code = 0;
+    for (std::size_t i = 0; i < now.count; ++i) code |= static_cast<u64>(kinds_drawn[i]) << (4 * i);
+    return {code};
+}
+
+// Step 15, R19.
+inline void Rules::resolve_draw(State& s, std::size_t seat, u64 code) const {
+    const int count = sheet_.cards.hand - s.hands[seat].count();
+    const bool whole = deck(s, seat).count() <= count;
+    for (int i = 0; i < count; ++i) s.hands[seat].add(code >> (4 * i) & 15);
+    if (whole) s.discards[seat] = {};
+    draw_up(s);
+}
+
+template <class Source>
+State Rules::redeal(const State& s, Viewer viewer, Source& source) const {
+    State dealt = s;
+    if (!options_.cards) return dealt;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+        if (is(viewer, static_cast<Seat>(seat))) continue;
+        const std::size_t role = role_of(s, seat);
+        Cards pile = decks_[role] - s.discards[seat];
+        int size = pile.count();
+        Cards hand;
+        for (int left = s.hands[seat].count(); left > 0; --left) {
+            const std::size_t kind = kind_at(pile, static_cast<int>(source.below(static_cast<u32>(size--))));
+            pile.remove(kind);
+            hand.add(kind);
+        }
+        dealt.hands[seat] = hand;
+        // A card that lies face down is one of the hand.
+        if (s.step == Step::flags && s.called == Call::play)
+            (role == 0 ? dealt.offense_card : dealt.defense_card) =
+                static_cast<u8>(kind_at(hand, static_cast<int>(source.below(static_cast<u32>(hand.count())))));
+    }
+    return dealt;
+}
+
+} // namespace touchline::red_boar_gridiron

@@ -1,0 +1,199 @@
+// The rules of Gridiron (Red Boar Studios), with dice or with cards. The sequence of play:
+//
+//   Step 1        toss: who receives
+//   Step 2        kickoff and its cover roll
+//   Step 3        first and ten; the call
+//   Step 4        cards are chosen in secret
+//   Step 5        flags: fouls before and during the play
+//   Step 6        the play itself, and turnovers
+//   Step 7        a foul during the play: accept or decline
+//   Steps 8, 9    touchdown and try, safety
+//   Steps 10, 11  punt, field goal
+//   Step 12       downs
+//   Steps 13, 14  clock, overtime
+//   Step 15       hands, decks and discards
+//
+// The functions that a game runs through are inline, in steps.hpp (what follows what) and chance.hpp (what may fall).
+#pragma once
+
+#include "games/concepts.hpp"
+#include "games/red_boar_gridiron/state.hpp"
+
+namespace touchline::red_boar_gridiron {
+
+enum class Overtime : u8 { alternate, sudden_death, tie };
+
+struct Options {
+    bool cards = false;
+    Overtime overtime = Overtime::alternate;
+    int quarter_seconds = 0;
+    bool penalties = true;
+    bool turnover_at_scrimmage = false; // turnover_spot
+    bool barred_inside = false;         // barred_line
+    bool kick_fouls = false;            // flags before kicks too
+    bool full_interference = false;     // interference
+};
+
+// How a play ended, before fouls are looked at.
+struct Ended {
+    int spot = 0; // yards from the offence's goal line, beyond the field too
+    bool turnover = false;
+    bool pass = false;
+    int base = 0; // for a foul on a pass (step 7, R11, R12)
+    int seconds = 0;
+};
+
+struct Rules {
+    using State = red_boar_gridiron::State;
+    using View = red_boar_gridiron::View;
+    using Sheet = red_boar_gridiron::Sheet;
+    static constexpr std::string_view kId = "red-boar-gridiron";
+    static constexpr std::string_view kName = "Gridiron";
+
+    // The box.
+    [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return red_boar_gridiron::read_sheet(root); }
+    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
+    [[nodiscard]] static OrRefusal<Rules> make(const Sheet& sheet, const OptionValues& values);
+    Rules(const Sheet& sheet, const Options& options);
+    [[nodiscard]] const Sheet& sheet() const { return sheet_; }
+    [[nodiscard]] const Options& options() const { return options_; }
+
+    // The game.
+    [[nodiscard]] State start() const;
+    [[nodiscard]] Turn turn(const State& s) const;
+    [[nodiscard]] ActionList legal(const State& s, Seat seat) const;
+    void play(State& s, Action action) const;
+    void play_secret(State& s, BySeat<Action> actions) const;
+    template <class Each>
+    void chances(const State& s, Each&& each) const;
+    template <class Source>
+    [[nodiscard]] Outcome sample(const State& s, Source& source) const;
+    [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
+    void resolve(State& s, Outcome fallen) const;
+    [[nodiscard]] Result result(const State& s) const;
+    [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score[0], s.score[1]}; }
+    [[nodiscard]] std::optional<Seat> offense(const State& s) const;
+
+    // Hidden hands.
+    [[nodiscard]] View view(const State& s, Viewer viewer) const;
+    template <class Source>
+    [[nodiscard]] State redeal(const State& s, Viewer viewer, Source& source) const;
+    [[nodiscard]] bool fall_visible(const State& s, Viewer viewer) const;
+    // The legal actions of the view's own seat, as legal() would answer.
+    [[nodiscard]] ActionList legal(const View& view) const;
+
+    // Words.
+    [[nodiscard]] std::string_view event_name(u8 event) const;
+    [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
+    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
+    [[nodiscard]] Json fields(const State& s) const;
+    [[nodiscard]] Json view_fields(const View& view) const;
+    void narrate(const Moment<State>& moment, Narration& out) const;
+
+    // Positions from outside.
+    [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
+    [[nodiscard]] std::string fault(const State& s) const;
+
+    // What is wrong with the part of a position that everybody sees, mid-play or not.
+    [[nodiscard]] std::vector<std::string> frame_faults(const State& s) const;
+
+    // Parts that a solver and a narrator use as well.
+    [[nodiscard]] Ended ended(const State& s) const;
+    [[nodiscard]] bool barred(int ball, int limit) const {
+        const int left = kGoal - ball;
+        return limit != 0 && (options_.barred_inside ? left < limit : left <= limit);
+    }
+    // Step 13: the clock is down and no try is due. Does not go on to what follows.
+    void end_quarter(State& s) const;
+    // Goes on from a position where a play is settled and the clock has been looked at.
+    void go_on(State& s) const;
+    [[nodiscard]] Cards full_deck(int role) const { return decks_[static_cast<std::size_t>(role)]; }
+    [[nodiscard]] Cards deck(const State& s, std::size_t seat) const {
+        return decks_[role_of(s, seat)] - s.hands[seat] - s.discards[seat];
+    }
+    [[nodiscard]] std::size_t kinds(std::size_t role) const {
+        return role == 0 ? sheet_.cards.offense.size() : sheet_.cards.defense.size();
+    }
+    [[nodiscard]] const std::string& card_id(std::size_t role, std::size_t kind) const {
+        return role == 0 ? sheet_.cards.offense[kind].id : sheet_.cards.defense[kind].id;
+    }
+    // 0: the seat holds the offence's cards, 1: the defence's.
+    [[nodiscard]] static std::size_t role_of(const Public& s, std::size_t seat) { return s.offense == seat ? 0 : 1; }
+
+private:
+    struct DiceRow { // Row, packed for the hot loop
+        i16 yards = 0;
+        i16 base = 0;
+        u16 seconds = 0;
+        RowKind kind{};
+        u8 barred = 0;
+        bool pass = false;
+    };
+
+    [[nodiscard]] bool any_call_but_play(const Public& s) const {
+        return s.phase != Phase::overtime || sheet_.kick_at_least[s.ball / kStep] != 0;
+    }
+    [[nodiscard]] Expected<Outcome, std::string> drawn(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] std::string card_ids(std::size_t role) const;
+    [[nodiscard]] Json open_fields(const Public& s) const;
+    [[nodiscard]] Json cards_json(std::size_t role, Cards cards) const;
+    void add_piles(const Public& s, Json& object) const;
+    void set_cards(State& s, const Json& given, std::vector<std::string>& reasons) const;
+    [[nodiscard]] std::string play_fault(const State& s) const;
+    [[nodiscard]] std::array<bool, 2> rolled_out(const State& s) const;
+    [[nodiscard]] std::string cards_fault(const State& s) const;
+
+    // A card's action is its kind, the defence's after the offence's.
+    [[nodiscard]] ActionList hand_actions(Cards hand, std::size_t role) const;
+    [[nodiscard]] ActionList choice_actions(const Public& s) const;
+
+    // Steps, in steps.hpp.
+    void resolve_toss(State& s, u8 seat) const;
+    void resolve_kickoff(State& s, int adjustment) const;
+    void resolve_flags(State& s, u8 fouls) const;
+    void resolve_row(State& s) const;
+    void resolve_punt(State& s) const;
+    void punt_to(State& s, int spot) const;
+    void resolve_field_goal(State& s, int sum) const;
+    void begin_play(State& s) const;
+    void turn_over_cards(State& s) const;
+    void end_play(State& s) const;
+    void foul_before(State& s, u8 by) const;
+    void settle(State& s, const Ended& end) const;
+    void settle_try(State& s, const Ended& end) const;
+    void accept_foul(State& s, const Ended& end) const;
+    [[nodiscard]] int spot_of_defense_foul(const State& s, const Ended& end) const;
+    [[nodiscard]] bool stands(const State& s, const Ended& end) const;
+    void touchdown(State& s) const;
+    void safety(State& s) const;
+    void end_try(State& s) const;
+    void change_sides(State& s, int ball) const;
+    void first_and_ten(State& s, int ball) const;
+    void end_overtime_possession(State& s) const;
+    void finish(State& s, int seconds) const;
+    void draw_up(State& s) const;
+    void arrive(State& s) const;
+    void clear_cards(State& s) const;
+    void refill(State& s, std::size_t seat) const;
+    void resolve_draw(State& s, std::size_t seat, u64 code) const;
+    [[nodiscard]] std::size_t drawing(const State& s) const { // whose draw it is
+        return s.step == Step::draw_offense ? s.offense : 1U - s.offense;
+    }
+
+    Sheet sheet_;
+    Options options_;
+    std::array<Cards, 2> decks_{};
+    std::array<DiceRow, kSums> rows_{};
+    std::array<u8, 36> sum_{};       // less 2, by the code of two dice
+    std::array<u8, 1296> flags_{};   // fouls by the code of four dice, two bits a side: 1 before, 2 during
+    std::array<u16, 16> flag_codes_{}; // one such code for each value of flags_
+    std::array<u16, 16> flag_weights_{};
+    u16 barred_seconds_ = 0;
+};
+
+} // namespace touchline::red_boar_gridiron
+
+#include "games/red_boar_gridiron/chance.hpp"
+#include "games/red_boar_gridiron/steps.hpp"

@@ -1,0 +1,112 @@
+// A position of Gridiron as a small value: what everybody sees, and the hands.
+#pragma once
+
+#include "core/game.hpp"
+#include "games/red_boar_gridiron/sheet.hpp"
+
+#include <array>
+
+namespace touchline::red_boar_gridiron {
+
+enum class Phase : u8 { kickoff, scrimmage, attempt, free_kick, overtime }; // attempt: the page's `try`
+
+// What the game waits for.
+enum class Step : u8 {
+    toss, kickoff, kickoff_cover, draw_offense, draw_defense, call, card, flags, play, defense, modifier, breakaway,
+    penalty, after_touchdown, extra_point, punt, punt_cover, field_goal, over,
+};
+inline constexpr std::size_t kSteps = 19;
+
+// The names of turns, as numbers.
+namespace event {
+enum : u8 {
+    toss, kickoff, cover, draw_offense, draw_defense, call, card, flags, play, defense, modifier, breakaway, penalty,
+    after_touchdown, extra_point, punt, field_goal,
+};
+}
+
+// Where drawing up to a full hand leads.
+enum class Then : u8 { call, after_touchdown, conversion };
+
+enum class Call : u8 { play, punt, field_goal };
+enum class Penalty : u8 { accept, decline };
+enum class Extra : u8 { kick, conversion };
+
+// Fouls during the play at hand, as bits.
+inline constexpr u8 kFoulOfOffense = 1;
+inline constexpr u8 kFoulOfDefense = 2;
+
+// A seat as a byte, and the byte for nobody.
+inline constexpr u8 kNobody = 2;
+
+// Cards by kind, four bits each: a hand, a pile or a deck.
+class Cards {
+public:
+    [[nodiscard]] constexpr int operator[](std::size_t kind) const { return static_cast<int>(bits_ >> (4 * kind) & 15U); }
+    constexpr void add(std::size_t kind) { bits_ += 1U << (4 * kind); }
+    // Requires: there is one.
+    constexpr void remove(std::size_t kind) { bits_ -= 1U << (4 * kind); }
+    [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+    [[nodiscard]] constexpr int count() const {
+        const u32 pairs = (bits_ & 0x0f0f0f0fU) + (bits_ >> 4 & 0x0f0f0f0fU);
+        return static_cast<int>(pairs * 0x01010101U >> 24);
+    }
+    // Kind by kind. Requires: no kind goes below none or above fifteen.
+    friend constexpr Cards operator+(Cards a, Cards b) { return Cards(a.bits_ + b.bits_); }
+    friend constexpr Cards operator-(Cards a, Cards b) { return Cards(a.bits_ - b.bits_); }
+    friend constexpr bool operator==(Cards, Cards) = default;
+
+    constexpr Cards() = default;
+
+private:
+    explicit constexpr Cards(u32 bits) : bits_(bits) {}
+    u32 bits_ = 0;
+};
+
+// What everybody sees. Seats are indices: 0 home, 1 away.
+struct Public {
+    std::array<Cards, 2> discards{};
+    std::array<std::array<u8, kMostKinds>, 2> played{}; // of this possession; stops counting at 255
+    std::array<u16, 2> score{};
+    u16 clock = 0;
+    u8 offense = 0;                    // while a toss is due: whose hand is of the offence's deck, home if there is none
+    u8 quarter = 1;                    // 5: overtime
+    u8 ball = 0;
+    u8 down = 0;
+    u8 line = 0;
+    Phase phase = Phase::kickoff;
+    u8 second_half = kNobody;          // who receives the kickoff that opens the 3rd quarter
+    u8 overtime_first = kNobody;       // who has the ball first in this round of `alternate`
+    Step step = Step::toss;
+    Then then = Then::call;            // while cards are drawn
+    u8 row = 0;                        // the sum of the play's or kick's two dice, less 2
+    Call called = Call::play;          // while flags may fly
+    u8 fouls = 0;                      // during this play
+    u8 die = 0;                        // the defence's or modifier's die, 1 to 6
+    friend bool operator==(const Public&, const Public&) = default;
+};
+
+// Everything true in a position.
+struct State : Public {
+    std::array<Cards, 2> hands{};
+    u8 offense_card = 0; // the kinds chosen for the play at hand
+    u8 defense_card = 0;
+    u8 turned = 0;       // 1 once they lie open
+    u8 leap = 0;         // the break die, 1 to 6
+    friend bool operator==(const State&, const State&) = default;
+};
+
+static_assert(PlainState<State>);
+
+// Everything one viewer may know.
+struct View {
+    Public open{};
+    Viewer viewer = Viewer::everyone;
+    Cards hand{};                     // the viewer's own
+    std::array<u8, 2> deck_left{};
+    std::array<u8, 2> turned{};       // the two cards of the play at hand, offence first, once they lie open
+    u8 leap = 0;
+    friend bool operator==(const View&, const View&) = default;
+};
+
+} // namespace touchline::red_boar_gridiron

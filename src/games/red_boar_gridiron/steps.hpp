@@ -1,0 +1,584 @@
+// What follows what: the steps of the page, one function each. Included by rules.hpp.
+#pragma once
+
+#include "games/red_boar_gridiron/rules.hpp"
+
+#include <algorithm>
+
+namespace touchline::red_boar_gridiron {
+
+// How a step shows itself at the table.
+struct StepTurn {
+    TurnKind kind;
+    u8 event;
+    enum class Who : u8 { home, offense, defense } who;
+    u8 count;
+};
+
+inline constexpr std::array<StepTurn, kSteps> kStepTurns{{
+    {TurnKind::chance, event::toss, StepTurn::Who::home, 1},
+    {TurnKind::chance, event::kickoff, StepTurn::Who::offense, 2},
+    {TurnKind::chance, event::cover, StepTurn::Who::offense, 1},
+    {TurnKind::chance, event::draw_offense, StepTurn::Who::offense, 0},
+    {TurnKind::chance, event::draw_defense, StepTurn::Who::defense, 0},
+    {TurnKind::choice, event::call, StepTurn::Who::offense, 0},
+    {TurnKind::secret, event::card, StepTurn::Who::offense, 0},
+    {TurnKind::chance, event::flags, StepTurn::Who::offense, 4},
+    {TurnKind::chance, event::play, StepTurn::Who::offense, 2},
+    {TurnKind::chance, event::defense, StepTurn::Who::defense, 1},
+    {TurnKind::chance, event::modifier, StepTurn::Who::defense, 1},
+    {TurnKind::chance, event::breakaway, StepTurn::Who::offense, 1},
+    {TurnKind::choice, event::penalty, StepTurn::Who::offense, 0},
+    {TurnKind::choice, event::after_touchdown, StepTurn::Who::offense, 0},
+    {TurnKind::chance, event::extra_point, StepTurn::Who::offense, 2},
+    {TurnKind::chance, event::punt, StepTurn::Who::offense, 2},
+    {TurnKind::chance, event::cover, StepTurn::Who::offense, 1},
+    {TurnKind::chance, event::field_goal, StepTurn::Who::offense, 2},
+    {TurnKind::over, 0, StepTurn::Who::home, 0},
+}};
+
+inline Turn Rules::turn(const State& s) const {
+    const StepTurn& own = kStepTurns[static_cast<std::size_t>(s.step)];
+    u8 seat = own.who == StepTurn::Who::home ? 0 : own.who == StepTurn::Who::offense ? s.offense : 1 - s.offense;
+    u8 count = own.count;
+    if (s.step == Step::draw_offense || s.step == Step::draw_defense)
+        count = static_cast<u8>(sheet_.cards.hand - s.hands[seat].count());
+    // Step 7: the side fouled against answers.
+    if (s.step == Step::penalty && s.fouls == kFoulOfOffense) seat = 1 - s.offense;
+    return {own.kind, own.event, static_cast<Seat>(seat), count};
+}
+
+inline ActionList Rules::choice_actions(const Public& s) const {
+    ActionList actions;
+    if (s.step == Step::call) {
+        actions.push_back({static_cast<u8>(Call::play)});
+        if (s.phase != Phase::overtime) actions.push_back({static_cast<u8>(Call::punt)}); // step 14: no punts
+        if (sheet_.kick_at_least[s.ball / kStep] != 0) actions.push_back({static_cast<u8>(Call::field_goal)});
+    } else { // penalty and after-touchdown have two answers each
+        actions.push_back({0});
+        actions.push_back({1});
+    }
+    return actions;
+}
+
+inline ActionList Rules::hand_actions(Cards hand, std::size_t role) const {
+    ActionList actions;
+    for (std::size_t kind = 0; kind < kinds(role); ++kind)
+        if (hand[kind] != 0) actions.push_back({static_cast<u8>(role * kMostKinds + kind)});
+    return actions;
+}
+
+inline ActionList Rules::legal(const State& s, Seat seat) const {
+    const auto at = static_cast<std::size_t>(seat);
+    return s.step == Step::card ? hand_actions(s.hands[at], role_of(s, at)) : choice_actions(s);
+}
+
+inline void Rules::play(State& s, Action action) const {
+    if (s.step == Step::call) { // Step 3
+        const auto called = static_cast<Call>(action.code);
+        if (called == Call::play) return begin_play(s);
+        if (options_.penalties && options_.kick_fouls) { // R5
+            s.called = called;
+            s.step = Step::flags;
+        } else {
+            s.step = called == Call::punt ? Step::punt : Step::field_goal;
+        }
+    } else if (s.step == Step::penalty) { // Step 7
+        const Ended end = ended(s);
+        if (static_cast<Penalty>(action.code) == Penalty::accept)
+            accept_foul(s, end);
+        else
+            settle(s, end);
+        finish(s, end.seconds);
+    } else if (static_cast<Extra>(action.code) == Extra::kick) { // Step 8
+        s.step = Step::extra_point;
+    } else {
+        begin_play(s);
+    }
+}
+
+// Step 4, where there are cards; step 5, where there are fouls.
+inline void Rules::begin_play(State& s) const {
+    if (options_.cards) {
+        const ActionList own = hand_actions(s.hands[s.offense], 0);
+        const ActionList theirs = hand_actions(s.hands[1U - s.offense], 1);
+        s.step = Step::card;
+        if (own.size() > 1 || theirs.size() > 1) return;
+        BySeat<Action> only; // a moot choice is not asked
+        only[static_cast<Seat>(s.offense)] = own[0];
+        only[static_cast<Seat>(1 - s.offense)] = theirs[0];
+        play_secret(s, only);
+    } else {
+        s.step = options_.penalties ? Step::flags : Step::play;
+    }
+}
+
+inline void Rules::play_secret(State& s, BySeat<Action> actions) const {
+    s.offense_card = actions[static_cast<Seat>(s.offense)].code % kMostKinds;
+    s.defense_card = actions[static_cast<Seat>(1 - s.offense)].code % kMostKinds;
+    if (options_.penalties)
+        s.step = Step::flags;
+    else
+        turn_over_cards(s);
+}
+
+// Step 15: cards that are turned over go to their discard pile. Then step 6.
+inline void Rules::turn_over_cards(State& s) const {
+    const auto turn_over = [&](std::size_t seat, std::size_t kind) {
+        s.hands[seat].remove(kind);
+        s.discards[seat].add(kind);
+        u8& played = s.played[seat][kind];
+        played = static_cast<u8>(played + (played < 255 ? 1 : 0));
+        refill(s, seat);
+    };
+    turn_over(s.offense, s.offense_card);
+    turn_over(1U - s.offense, s.defense_card);
+    s.turned = 1;
+    const Cell& cell = sheet_.cards.defense[s.defense_card].cells[s.offense_card];
+    if (cell.modified && !barred(s.ball, sheet_.cards.offense[s.offense_card].barred))
+        s.step = Step::modifier;
+    else
+        end_play(s);
+}
+
+// R19: as soon as a deck is empty its discard pile is the deck.
+inline void Rules::refill(State& s, std::size_t seat) const {
+    if (s.hands[seat] + s.discards[seat] == decks_[role_of(s, seat)]) s.discards[seat] = {};
+}
+
+inline void Rules::resolve(State& s, Outcome fallen) const {
+    const u64 code = fallen.code;
+    switch (s.step) {
+    case Step::toss: return resolve_toss(s, static_cast<u8>(code));
+    case Step::kickoff:
+        s.row = sum_[code];
+        s.step = Step::kickoff_cover;
+        return;
+    case Step::kickoff_cover: return resolve_kickoff(s, sheet_.defense_die[code]);
+    case Step::draw_offense:
+    case Step::draw_defense: return resolve_draw(s, drawing(s), code);
+    case Step::flags: return resolve_flags(s, flags_[code]);
+    case Step::play:
+        s.row = sum_[code];
+        return resolve_row(s);
+    case Step::defense:
+        s.die = static_cast<u8>(code + 1);
+        return end_play(s);
+    case Step::modifier:
+        s.die = static_cast<u8>(code + 1);
+        if (sheet_.cards.defense[s.defense_card].cells[s.offense_card].modifiers[code].effect == Effect::breakaway)
+            s.step = Step::breakaway;
+        else
+            end_play(s);
+        return;
+    case Step::breakaway:
+        s.leap = static_cast<u8>(code + 1);
+        return end_play(s);
+    case Step::extra_point: // Step 8
+        if (sum_[code] + 2 >= sheet_.extra_point_at_least)
+            s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.kick);
+        end_try(s);
+        return finish(s, 0);
+    case Step::punt:
+        s.row = sum_[code];
+        return resolve_punt(s);
+    case Step::punt_cover:
+        return punt_to(s, kGoal - (s.ball + sheet_.punt_yards[s.row]) + sheet_.defense_die[code]);
+    case Step::field_goal: return resolve_field_goal(s, sum_[code] + 2);
+    case Step::call:
+    case Step::card:
+    case Step::penalty:
+    case Step::after_touchdown:
+    case Step::over: break;
+    }
+}
+
+// Step 1; step 14.
+inline void Rules::resolve_toss(State& s, u8 seat) const {
+    if (s.quarter == 5 && options_.overtime == Overtime::alternate) {
+        s.offense = s.overtime_first = seat;
+        clear_cards(s);
+        first_and_ten(s, kGoal - sheet_.overtime_from);
+        return go_on(s);
+    }
+    if (s.offense == seat) { // the hands of the last possession stay with their seats until somebody has the ball
+        s.offense = static_cast<u8>(1 - seat);
+        clear_cards(s);
+    }
+    if (s.quarter == 1) s.second_half = s.offense;
+    s.step = Step::kickoff;
+}
+
+// Step 2.
+inline void Rules::resolve_kickoff(State& s, int adjustment) const {
+    const int ball = std::clamp(sheet_.kickoff_lines[s.row] + adjustment, kStep, kNearest);
+    s.phase = Phase::scrimmage;
+    change_sides(s, ball);
+    finish(s, sheet_.kickoff_seconds);
+}
+
+// Step 5: the offence's foul before the play, the defence's, then those during it.
+inline void Rules::resolve_flags(State& s, u8 fouls) const {
+    const u8 offense = fouls & 3;
+    const u8 defense_ = static_cast<u8>(fouls >> 2);
+    if (offense == 1) return foul_before(s, kFoulOfOffense);
+    if (defense_ == 1) return foul_before(s, kFoulOfDefense);
+    if (s.called != Call::play) {
+        s.step = s.called == Call::punt ? Step::punt : Step::field_goal;
+        s.called = Call::play;
+        return;
+    }
+    s.fouls = static_cast<u8>((offense == 2 ? kFoulOfOffense : 0) | (defense_ == 2 ? kFoulOfDefense : 0));
+    if (options_.cards)
+        turn_over_cards(s);
+    else
+        s.step = Step::play;
+}
+
+// R3: half the way to a goal line, rounded down to five yards.
+[[nodiscard]] constexpr int half_way(int yards) { return yards / 2 / kStep * kStep; }
+
+// Step 5: no play, no clock; the same down again unless that makes the line.
+inline void Rules::foul_before(State& s, u8 by) const {
+    const int yards = sheet_.penalty.before_yards;
+    if (by == kFoulOfOffense)
+        s.ball = static_cast<u8>(s.ball - std::min(yards, half_way(s.ball)));
+    else
+        s.ball = static_cast<u8>(s.ball + std::min(yards, half_way(kGoal - s.ball)));
+    if (s.phase == Phase::attempt)
+        s.then = Then::conversion;
+    else if (s.ball >= s.line)
+        first_and_ten(s, s.ball);
+    s.called = Call::play;
+    s.offense_card = s.defense_card = 0;
+    go_on(s);
+}
+
+// Step 6, dice.
+inline void Rules::resolve_row(State& s) const {
+    const DiceRow& row = rows_[s.row];
+    const bool lost = row.kind == RowKind::fumble || row.kind == RowKind::interception;
+    if (row.kind == RowKind::incomplete || barred(s.ball, row.barred) || (lost && options_.turnover_at_scrimmage))
+        end_play(s);
+    else
+        s.step = Step::defense;
+}
+
+inline Ended Rules::ended(const State& s) const {
+    const int ball = s.ball;
+    if (!options_.cards) {
+        const DiceRow& row = rows_[s.row];
+        if (barred(ball, row.barred)) return {ball, false, true, 0, barred_seconds_}; // R2, R11
+        const int adjustment = s.die == 0 ? 0 : sheet_.defense_die[s.die - 1U];
+        const bool lost = row.kind == RowKind::fumble || row.kind == RowKind::interception;
+        int spot = ball + row.yards + adjustment;
+        if (row.kind == RowKind::touchdown) spot = kGoal + std::min(adjustment, 0);
+        if (lost && options_.turnover_at_scrimmage) spot = ball; // R6
+        return {spot, lost, row.pass, row.base, row.seconds};
+    }
+    const OffenseCard& card = sheet_.cards.offense[s.offense_card];
+    if (barred(ball, card.barred)) return {ball, false, true, 0, sheet_.cards.incomplete};
+    const Cell& cell = sheet_.cards.defense[s.defense_card].cells[s.offense_card];
+    const Modifier own = s.die == 0 ? Modifier{} : cell.modifiers[s.die - 1U];
+    const int spot = ball + card.yards + cell.base;
+    switch (own.effect) {
+    case Effect::none: break;
+    case Effect::incomplete: return {ball, false, card.pass, card.yards, sheet_.cards.incomplete};
+    case Effect::turnover:
+        return {options_.turnover_at_scrimmage ? ball : spot, true, card.pass, card.yards, sheet_.cards.turnover};
+    case Effect::yards: return {ball + own.yards, false, card.pass, card.yards, sheet_.cards.complete}; // R18
+    case Effect::breakaway:
+        return {spot + s.leap * sheet_.cards.break_yards, false, card.pass, card.yards, sheet_.cards.complete};
+    }
+    return {spot, false, card.pass, card.yards, sheet_.cards.complete};
+}
+
+// The play is known: fouls during it (steps 5 and 7), else what it brought.
+inline void Rules::end_play(State& s) const {
+    const Ended end = ended(s);
+    if (s.fouls == 0) {
+        settle(s, end);
+    } else if (s.fouls == (kFoulOfOffense | kFoulOfDefense)) { // all is void but the time
+        if (s.phase == Phase::attempt) s.then = Then::conversion;
+    } else if (stands(s, end)) {
+        settle(s, end);
+    } else {
+        State accepted = s;
+        State declined = s;
+        accept_foul(accepted, end);
+        settle(declined, end);
+        const auto same = [](const State& a, const State& b) {
+            return a.offense == b.offense && a.ball == b.ball && a.down == b.down && a.line == b.line &&
+                   a.score == b.score && a.phase == b.phase && a.overtime_first == b.overtime_first;
+        };
+        if (!same(accepted, declined)) {
+            s.step = Step::penalty;
+            return;
+        }
+        s = declined;
+    }
+    finish(s, end.seconds);
+}
+
+// Step 7, R16: a score of the side fouled against stands without asking.
+inline bool Rules::stands(const State& s, const Ended& end) const {
+    if (s.fouls == kFoulOfOffense) return s.phase != Phase::attempt && end.spot <= 0;
+    return !end.turnover && end.spot >= kGoal;
+}
+
+// Steps 6, 8, 9, 12: the play counts as it ended.
+inline void Rules::settle(State& s, const Ended& end) const {
+    if (s.phase == Phase::attempt) return settle_try(s, end);
+    if (end.spot <= 0) return safety(s); // R14: a turnover too
+    if (end.turnover) return change_sides(s, end.spot >= kGoal ? sheet_.touchback : kGoal - end.spot);
+    if (end.spot >= kGoal) return touchdown(s);
+    if (end.spot >= s.line) return first_and_ten(s, end.spot);
+    if (s.down == 4) return change_sides(s, kGoal - end.spot);
+    s.ball = static_cast<u8>(end.spot);
+    s.down = static_cast<u8>(s.down + 1);
+    s.then = Then::call;
+}
+
+// Step 8, R9.
+inline void Rules::settle_try(State& s, const Ended& end) const {
+    if (!end.turnover && end.spot >= kGoal)
+        s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.conversion);
+    end_try(s);
+}
+
+// Step 7: the foul counts, not the play. A try is replayed from the new spot.
+inline void Rules::accept_foul(State& s, const Ended& end) const {
+    if (s.fouls == kFoulOfOffense) {
+        const int yards = sheet_.penalty.offense_yards;
+        const int most = half_way(s.ball);
+        if (most == 0 && yards > s.ball) { // ten yards on the own 5
+            if (s.phase == Phase::attempt) return end_try(s);
+            return safety(s);
+        }
+        s.ball = static_cast<u8>(s.ball - std::min(yards, most));
+        s.then = s.phase == Phase::attempt ? Then::conversion : Then::call;
+        return;
+    }
+    const int spot = spot_of_defense_foul(s, end);
+    if (s.phase == Phase::attempt) {
+        s.ball = static_cast<u8>(spot);
+        s.then = Then::conversion;
+    } else {
+        first_and_ten(s, spot);
+    }
+}
+
+inline int Rules::spot_of_defense_foul(const State& s, const Ended& end) const {
+    if (!end.pass) { // R10: after a turnover from the line of scrimmage
+        const int from = end.turnover ? s.ball : std::max<int>(end.spot, s.ball);
+        return from + std::min(sheet_.penalty.defense_run_yards, half_way(kGoal - from));
+    }
+    if (s.ball + end.base >= kGoal) return kNearest; // R12
+    const int flat = sheet_.penalty.defense_pass_yards;
+    const int most = half_way(kGoal - s.ball);
+    if (options_.full_interference) return s.ball + std::max(end.base, std::min(flat, most)); // R13
+    return s.ball + std::min(std::max(end.base, flat), most);
+}
+
+// Step 8.
+inline void Rules::touchdown(State& s) const {
+    s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.touchdown);
+    if (s.quarter == 5 && options_.overtime == Overtime::sudden_death) {
+        s.step = Step::over;
+        return;
+    }
+    s.phase = Phase::attempt;
+    s.ball = static_cast<u8>(kGoal - sheet_.conversion_from);
+    s.down = 1;
+    s.line = kGoal;
+    s.then = Then::after_touchdown;
+}
+
+inline void Rules::end_try(State& s) const {
+    if (s.quarter == 5) return end_overtime_possession(s);
+    s.phase = Phase::kickoff;
+    s.ball = s.down = s.line = 0;
+}
+
+// Step 9.
+inline void Rules::safety(State& s) const {
+    u16& points = s.score[1U - s.offense];
+    points = static_cast<u16>(points + sheet_.points.safety);
+    if (s.quarter == 5) {
+        if (options_.overtime == Overtime::alternate) return end_overtime_possession(s);
+        s.step = Step::over;
+        return;
+    }
+    s.phase = Phase::free_kick;
+    s.ball = static_cast<u8>(sheet_.free_kick_from);
+    s.down = s.line = 0;
+}
+
+// Step 10.
+inline void Rules::resolve_punt(State& s) const {
+    const int spot = s.ball + sheet_.punt_yards[s.row];
+    if (spot >= kGoal)
+        punt_to(s, sheet_.touchback);
+    else if ((s.row + 2) % 2 == 0)
+        s.step = Step::punt_cover;
+    else
+        punt_to(s, kGoal - spot);
+}
+
+inline void Rules::punt_to(State& s, int spot) const {
+    s.phase = Phase::scrimmage;
+    change_sides(s, std::clamp(spot, kStep, kNearest));
+    finish(s, sheet_.punt_seconds);
+}
+
+// Step 11, R21.
+inline void Rules::resolve_field_goal(State& s, int sum) const {
+    if (sum < sheet_.kick_at_least[s.ball / kStep]) {
+        change_sides(s, std::max(kGoal - s.ball, sheet_.missed_floor));
+    } else {
+        s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.field_goal);
+        if (s.quarter != 5) {
+            s.phase = Phase::kickoff;
+            s.ball = s.down = s.line = 0;
+        } else if (options_.overtime == Overtime::alternate) {
+            end_overtime_possession(s);
+        } else {
+            s.step = Step::over;
+        }
+    }
+    finish(s, sheet_.kick_seconds);
+}
+
+// The other side has the ball, there. In `alternate` that ends the possession instead (step 14).
+inline void Rules::change_sides(State& s, int ball) const {
+    if (s.phase == Phase::overtime) return end_overtime_possession(s);
+    s.offense = static_cast<u8>(1 - s.offense);
+    clear_cards(s);
+    first_and_ten(s, ball);
+}
+
+// Step 3; step 12.
+inline void Rules::first_and_ten(State& s, int ball) const {
+    s.ball = static_cast<u8>(ball);
+    s.down = 1;
+    s.line = static_cast<u8>(std::min(ball + 10, kGoal));
+    s.then = Then::call;
+}
+
+// Step 14: both have the ball once a round; the next round begins with the side that was second.
+inline void Rules::end_overtime_possession(State& s) const {
+    if (s.offense == s.overtime_first) {
+        s.offense = static_cast<u8>(1 - s.offense);
+    } else if (s.score[0] != s.score[1]) {
+        s.step = Step::over;
+        s.ball = s.down = s.line = 0;
+        return;
+    } else {
+        s.overtime_first = s.offense;
+    }
+    s.phase = Phase::overtime;
+    clear_cards(s);
+    first_and_ten(s, kGoal - sheet_.overtime_from);
+}
+
+// Step 13: the play's time, then what follows. What it takes beyond the quarter is lost.
+inline void Rules::finish(State& s, int seconds) const {
+    s.row = s.die = s.fouls = s.offense_card = s.defense_card = s.turned = s.leap = 0;
+    if (s.step == Step::over) return;
+    if (s.quarter <= 4) {
+        s.clock = static_cast<u16>(s.clock > seconds ? s.clock - seconds : 0);
+        if (s.clock == 0 && s.phase != Phase::attempt) end_quarter(s);
+        if (s.step == Step::over || s.step == Step::toss) return;
+    }
+    go_on(s);
+}
+
+inline void Rules::end_quarter(State& s) const {
+    if (s.quarter == 4) {
+        if (s.score[0] != s.score[1] || options_.overtime == Overtime::tie) {
+            s.step = Step::over;
+            return;
+        }
+        s.quarter = 5; // step 14
+        s.phase = options_.overtime == Overtime::alternate ? Phase::overtime : Phase::kickoff;
+        s.ball = s.down = s.line = 0;
+        s.then = Then::call;
+        const bool no_cards = s.hands == std::array<Cards, 2>{} && s.discards == std::array<Cards, 2>{};
+        if (no_cards) s.offense = 0;
+        s.step = Step::toss;
+        return;
+    }
+    if (s.quarter == 2) {
+        s.offense = static_cast<u8>(1 - s.second_half);
+        s.phase = Phase::kickoff;
+        s.ball = s.down = s.line = 0;
+        s.then = Then::call;
+        clear_cards(s);
+    }
+    ++s.quarter;
+    s.clock = static_cast<u16>(options_.quarter_seconds);
+}
+
+inline void Rules::go_on(State& s) const {
+    switch (s.phase) {
+    case Phase::kickoff:
+        s.then = Then::call;
+        s.step = Step::kickoff;
+        return;
+    case Phase::free_kick:
+        s.then = Then::call;
+        s.step = Step::punt;
+        return;
+    case Phase::scrimmage:
+    case Phase::overtime:
+    case Phase::attempt: return draw_up(s);
+    }
+}
+
+// Step 15: each side draws up to a full hand.
+inline void Rules::draw_up(State& s) const {
+    if (options_.cards) {
+        if (s.hands[s.offense].count() < sheet_.cards.hand) {
+            s.step = Step::draw_offense;
+            return;
+        }
+        if (s.hands[1U - s.offense].count() < sheet_.cards.hand) {
+            s.step = Step::draw_defense;
+            return;
+        }
+    }
+    arrive(s);
+}
+
+inline void Rules::arrive(State& s) const {
+    const Then then = s.then;
+    s.then = Then::call;
+    if (then == Then::after_touchdown)
+        s.step = Step::after_touchdown;
+    else if (then == Then::conversion)
+        begin_play(s);
+    else if (any_call_but_play(s))
+        s.step = Step::call;
+    else
+        begin_play(s); // a moot call is not asked
+}
+
+// Step 15: a new possession shuffles both decks whole.
+inline void Rules::clear_cards(State& s) const {
+    if (!options_.cards) return;
+    s.hands = {};
+    s.discards = {};
+    s.played = {};
+}
+
+inline Result Rules::result(const State& s) const {
+    if (s.score[0] == s.score[1]) return Result::draw;
+    return s.score[0] > s.score[1] ? Result::home : Result::away;
+}
+
+inline std::optional<Seat> Rules::offense(const State& s) const {
+    if (s.step == Step::toss) return std::nullopt;
+    return static_cast<Seat>(s.offense);
+}
+
+} // namespace touchline::red_boar_gridiron

@@ -1,0 +1,166 @@
+// Names, tokens and fields: Gridiron as it is written down.
+#include "games/red_boar_gridiron/rules.hpp"
+#include "games/red_boar_gridiron/words.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace touchline::red_boar_gridiron {
+
+namespace {
+
+constexpr std::array<std::string_view, 17> kEvents{
+    "toss", "kickoff", "cover", "draw-offense", "draw-defense", "call", "card", "flags", "play", "defense", "modifier",
+    "break", "penalty", "after-touchdown", "extra-point", "punt", "field-goal"};
+constexpr std::array<std::string_view, 6> kFaces{"1", "2", "3", "4", "5", "6"};
+constexpr std::array<std::string_view, 3> kCalls{"play", "punt", "field-goal"};
+constexpr std::array<std::string_view, 2> kPenalties{"accept", "decline"};
+constexpr std::array<std::string_view, 2> kExtras{"kick", "conversion"};
+
+Json seat_or_null(u8 seat) { return seat == kNobody ? Json(nullptr) : Json(name(static_cast<Seat>(seat))); }
+
+Json per_seat(Json home, Json away) { return {{"home", std::move(home)}, {"away", std::move(away)}}; }
+
+} // namespace
+
+std::string_view name(Phase phase) { return kPhases[static_cast<std::size_t>(phase)]; }
+
+std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
+
+std::string_view Rules::action_name(const State& s, Action action) const {
+    switch (s.step) {
+    case Step::card: return card_id(action.code / kMostKinds, action.code % kMostKinds);
+    case Step::penalty: return kPenalties[action.code];
+    case Step::after_touchdown: return kExtras[action.code];
+    default: return kCalls[action.code];
+    }
+}
+
+Tokens Rules::tokens(const State& s, Outcome fallen) const {
+    const Turn now = turn(s);
+    Tokens tokens;
+    if (now.event == event::toss) {
+        tokens.push_back(name(static_cast<Seat>(fallen.code)));
+    } else if (now.event == event::draw_offense || now.event == event::draw_defense) {
+        for (int i = 0; i < now.count; ++i)
+            tokens.push_back(card_id(role_of(s, drawing(s)), fallen.code >> (4 * i) & 15));
+    } else {
+        u64 code = fallen.code;
+        for (int i = 0; i < now.count; ++i, code /= 6) tokens.push_back(kFaces[code % 6]);
+    }
+    return tokens;
+}
+
+Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+    const Turn now = turn(s);
+    if (now.event == event::toss) {
+        if (const auto seat = seat_named(tokens[0])) return Outcome{static_cast<u64>(*seat)};
+        return Unexpected{fmt::format("'{}' is no side of the coin; it shows home or away", tokens[0])};
+    }
+    if (now.event == event::draw_offense || now.event == event::draw_defense) return drawn(s, tokens);
+    u64 code = 0;
+    for (std::size_t i = tokens.size(); i-- > 0;) {
+        const auto at = std::ranges::find(kFaces, tokens[i]);
+        if (at == kFaces.end()) return Unexpected{fmt::format("'{}' is no face of a die; it shows 1 to 6", tokens[i])};
+        code = code * 6 + static_cast<u64>(at - kFaces.begin());
+    }
+    return Outcome{code};
+}
+
+Expected<Outcome, std::string> Rules::drawn(const State& s, std::span<const std::string_view> tokens) const {
+    const std::size_t seat = drawing(s);
+    const std::size_t role = role_of(s, seat);
+    Cards left = deck(s, seat);
+    u64 code = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (left.empty()) left = s.discards[seat]; // R19
+        std::size_t kind = 0;
+        while (kind < kinds(role) && card_id(role, kind) != tokens[i]) ++kind;
+        if (kind == kinds(role))
+            return Unexpected{fmt::format("'{}' is no card of this deck; there are: {}", tokens[i], card_ids(role))};
+        if (left[kind] == 0) return Unexpected{fmt::format("no '{}' is left in the deck", tokens[i])};
+        left.remove(kind);
+        code |= static_cast<u64>(kind) << (4 * i);
+    }
+    return Outcome{code};
+}
+
+std::string Rules::card_ids(std::size_t role) const {
+    std::string text;
+    for (std::size_t kind = 0; kind < kinds(role); ++kind) text += (kind == 0 ? "" : ", ") + card_id(role, kind);
+    return text;
+}
+
+std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
+    const Turn now = turn(s);
+    if (now.event == event::toss) return {{name(Seat::home), name(Seat::away)}};
+    if (now.event != event::draw_offense && now.event != event::draw_defense)
+        return std::vector(now.count, std::vector<std::string_view>(kFaces.begin(), kFaces.end()));
+    const std::size_t seat = drawing(s);
+    const std::size_t role = role_of(s, seat);
+    std::vector<std::vector<std::string_view>> places(now.count);
+    const Cards own = deck(s, seat);
+    for (int i = 0; i < now.count; ++i)
+        for (std::size_t kind = 0; kind < kinds(role); ++kind)
+            if ((i < own.count() ? own : s.discards[seat])[kind] != 0)
+                places[static_cast<std::size_t>(i)].push_back(card_id(role, kind));
+    return places;
+}
+
+Json Rules::open_fields(const Public& s) const {
+    return {
+        {"score", per_seat(s.score[0], s.score[1])},
+        {"offense", s.step == Step::toss ? Json(nullptr) : seat_or_null(s.offense)},
+        {"quarter", s.quarter},
+        {"clock", s.clock},
+        {"ball", s.ball},
+        {"down", s.down},
+        {"line", s.line},
+        {"phase", name(s.phase)},
+        {"second_half_receiver", seat_or_null(s.second_half)},
+        {"overtime_first", seat_or_null(s.overtime_first)},
+        {"mode", options_.cards ? "cards" : "dice"},
+    };
+}
+
+Json Rules::cards_json(std::size_t role, Cards cards) const {
+    Json object = Json::object();
+    for (std::size_t kind = 0; kind < kinds(role); ++kind)
+        if (cards[kind] != 0) object[card_id(role, kind)] = cards[kind];
+    return object;
+}
+
+void Rules::add_piles(const Public& s, Json& object) const {
+    Json played = Json::object();
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+        const std::size_t role = role_of(s, seat);
+        Json own = Json::object();
+        for (std::size_t kind = 0; kind < kinds(role); ++kind)
+            if (s.played[seat][kind] != 0) own[card_id(role, kind)] = s.played[seat][kind];
+        played[std::string(name(static_cast<Seat>(seat)))] = std::move(own);
+    }
+    object["discards"] = per_seat(cards_json(role_of(s, 0), s.discards[0]), cards_json(role_of(s, 1), s.discards[1]));
+    object["played"] = std::move(played);
+}
+
+Json Rules::fields(const State& s) const {
+    Json object = open_fields(s);
+    if (options_.cards) {
+        object["hands"] = per_seat(cards_json(role_of(s, 0), s.hands[0]), cards_json(role_of(s, 1), s.hands[1]));
+        add_piles(s, object);
+    }
+    return object;
+}
+
+Json Rules::view_fields(const View& view) const {
+    Json object = open_fields(view.open);
+    if (options_.cards) {
+        if (view.viewer != Viewer::everyone)
+            object["hand"] = cards_json(role_of(view.open, view.viewer == Viewer::home ? 0 : 1), view.hand);
+        add_piles(view.open, object);
+        object["deck_left"] = per_seat(view.deck_left[0], view.deck_left[1]);
+    }
+    return object;
+}
+
+} // namespace touchline::red_boar_gridiron
