@@ -1,0 +1,28 @@
+// Knows what positions are worth: exactly where the game can be solved, else (or while it is still being solved) by
+// playouts, and says which.
+#pragma once
+
+#include "bots/library.hpp"
+#include "bots/rollout_counsel.hpp"
+#include "play/counsel.hpp"
+
+namespace touchline::bots {
+
+class Advisor final : public Counsel {
+public:
+    explicit Advisor(Library& library, solve::Job::Sink progress = {}, unsigned threads = 0)
+        : library_(library), progress_(std::move(progress)), threads_(threads) {}
+
+    [[nodiscard]] Odds odds(const Table& table, const Question& question) override;
+    [[nodiscard]] Advice advise(const Table& table, Seat seat, const Question& question) override;
+
+private:
+    [[nodiscard]] Patience patience(const Question& question) const { return {question.seconds, progress_, threads_}; }
+
+    Library& library_;
+    solve::Job::Sink progress_;
+    unsigned threads_;
+    RolloutCounsel rollouts_;
+};
+
+} // namespace touchline::bots
