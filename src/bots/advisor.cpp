@@ -6,10 +6,6 @@ namespace touchline::bots {
 
 namespace {
 
-Odds exact(const solve::Valuation& valuation) {
-    return {valuation.home(), valuation.draw(), valuation.away(), true, valuation.error};
-}
-
 template <class R>
 Advice exact(const R& rules, const typename R::State& state, const std::vector<solve::Advice>& found) {
     Advice advice{.exact = true};
@@ -29,7 +25,8 @@ Odds Advisor::odds(const Table& table, const Question& question) {
             using R = std::remove_cvref_t<decltype(at.rules())>;
             if constexpr (solve::HasSolver<R>)
                 if (const auto shelf = library_.shelf(at))
-                    if (const auto known = shelf->odds(at.position(), patience(question))) odds = exact(*known);
+                    if (const auto known = shelf->odds(at.position(), patience(question)))
+                        odds = Odds{known->home(), known->draw(), known->away(), true, known->error};
         });
     return odds ? *odds : rollouts_.odds(table, question);
 }

@@ -1,7 +1,8 @@
 // touchline table: the table protocol on standard input and output.
+#include "bots/advisor.hpp"
 #include "bots/players.hpp"
-#include "bots/rollout_counsel.hpp"
 #include "cli/commands.hpp"
+#include "cli/progress.hpp"
 #include "play/protocol.hpp"
 
 #include <CLI/CLI.hpp>
@@ -65,7 +66,8 @@ private:
 };
 
 int serve_table() {
-    bots::RolloutCounsel counsel;
+    bots::Library library;
+    bots::Advisor counsel(library, progress_on_stderr());
     bots::Players players;
     TableProtocol protocol(counsel, players);
     LineReader reader;

@@ -1,0 +1,12 @@
+// How solving goes, on standard error: one line that renews itself on a terminal, a line now and then elsewhere.
+#pragma once
+
+#include "solve/job.hpp"
+
+namespace touchline::cli {
+
+[[nodiscard]] solve::Job::Sink progress_on_stderr();
+// Clears the line that renews itself.
+void end_progress();
+
+} // namespace touchline::cli
