@@ -1,0 +1,328 @@
+// The steps of Pocket Sports Rugby, inline because simulation and solver live in them. Include rules.hpp instead.
+#pragma once
+
+#include "games/pocket_rugby/rules.hpp"
+
+namespace touchline::pocket_rugby {
+
+inline Turn Rules::turn(const State& s) const {
+    const PhaseTurn& turn = kTurns[place(s.phase)];
+    u8 seat = 0;
+    if (turn.by != By::home) seat = static_cast<u8>(s.offense ^ (turn.by == By::defence) ^ s.ball.thrown);
+    return {turn.kind, static_cast<u8>(turn.event), static_cast<Seat>(seat), turn.kind == TurnKind::chance ? u8{1} : u8{0}};
+}
+
+inline ActionList Rules::legal(const State& s, Seat) const {
+    if (s.phase != Phase::pass) return {Action{0}, Action{1}};
+    ActionList others; // R22: any other of the four
+    for (u8 position = 0; position < kPositions; ++position)
+        if (position != s.ball.carrier) others.push_back(Action{position});
+    return others;
+}
+
+template <class Each>
+void Rules::chances(const State& s, Each&& each) const {
+    if (s.phase == Phase::toss) {
+        for (u64 seat = 0; seat < 2; ++seat) each(Outcome{seat}, Weight{1});
+        return;
+    }
+    const Die<u8>& weights = weight_[place(kTurns[place(s.phase)].event)];
+    for (u64 face = 0; face < kFaces; ++face)
+        if (weights[face] > 0) each(Outcome{face}, Weight{weights[face]});
+}
+
+template <class Source>
+Outcome Rules::sample(const State& s, Source& source) const {
+    if (s.phase == Phase::toss) [[unlikely]]
+        return {source.below(2)};
+    return {canon_[place(kTurns[place(s.phase)].event)][source.below(kFaces)]};
+}
+
+inline void Rules::resolve(State& s, Outcome fallen) const {
+    const u8 face = static_cast<u8>(fallen.code);
+    switch (s.phase) {
+    case Phase::weather:
+        s.weather = weather_[face];
+        return to(s, Phase::toss);
+    case Phase::toss:
+        s.first_attack = face;
+        return give_ball(s, static_cast<Seat>(face));
+    case Phase::scrum_half: return feed(s, face);
+    case Phase::forward:
+    case Phase::centre:
+    case Phase::wing:
+    case Phase::back: return carry(s, face);
+    case Phase::decoy:
+    case Phase::intercept:
+    case Phase::stop_maul:
+    case Phase::charge_down: return check(s, face);
+    case Phase::first_tackle: return first_tackle(s, face);
+    case Phase::second_tackle: return second_tackle(s, face);
+    case Phase::only_tackle: return only_tackle(s, face);
+    case Phase::ruck: return steal(s, face);
+    case Phase::try_: return over_the_line(s, face);
+    case Phase::conversion_range:
+        s.ball.range = face;
+        return to(s, Phase::conversion_kick);
+    case Phase::conversion_kick: return convert(s, face);
+    case Phase::drop_range:
+        s.ball.range = face;
+        return to(s, Phase::drop_goal);
+    case Phase::drop_kick: return drop_goal(s, face);
+    case Phase::scrum:
+    case Phase::lineout: return referee(s, face);
+    case Phase::card: return show_card(s, face);
+    case Phase::penalty_range:
+        s.ball.range = face;
+        return to(s, range_before_choice_ ? Phase::penalty : Phase::penalty_kick); // R16
+    case Phase::penalty_kick: return penalty_goal(s, face);
+    case Phase::pass:
+    case Phase::maul:
+    case Phase::big_hit:
+    case Phase::drop_goal:
+    case Phase::penalty:
+    case Phase::over: break;
+    }
+    assert(false && "resolve() is for chance turns");
+}
+
+inline void Rules::play(State& s, Action action) const {
+    switch (s.phase) {
+    case Phase::pass: return hand_to(s, action.code);
+    case Phase::maul: return to(s, action == action::kStop ? Phase::stop_maul : Phase::first_tackle);
+    case Phase::big_hit: return to(s, action == action::kSteal ? Phase::ruck : Phase::second_tackle);
+    case Phase::drop_goal:
+        if (action == action::kKick) return to(s, cards_in_play_ ? Phase::charge_down : Phase::drop_kick); // R24
+        s.ball.range = kNone;
+        return to(s, Phase::pass);
+    case Phase::penalty:
+        if (action == action::kQuickTap) return tap(s);
+        return to(s, range_before_choice_ ? Phase::penalty_kick : Phase::penalty_range); // R16
+    default: break;
+    }
+    assert(false && "play() is for choices");
+}
+
+// A side has the ball anew: what the other one had of a phase and a quick tap is gone (step 11).
+inline void Rules::give_ball(State& s, Seat seat) {
+    s.ball = Ball{};
+    s.offense = static_cast<u8>(seat);
+    s.quick_tap = 0;
+    s.phase = Phase::scrum_half;
+}
+
+inline void Rules::hand_to(State& s, u8 position) {
+    s.ball.carrier = position;
+    s.phase = static_cast<Phase>(place(Phase::forward) + position);
+}
+
+// Step 2: the scrum half.
+inline void Rules::feed(State& s, u8 face) const {
+    const Feed feed = feed_[face];
+    if (feed <= Feed::back) [[likely]]
+        return hand_to(s, static_cast<u8>(feed));
+    switch (feed) {
+    case Feed::scrum: return err(s, Phase::scrum);
+    case Feed::lineout: return err(s, Phase::lineout);
+    case Feed::penalty_won: return award(s, attack(s));
+    case Feed::penalty_against: return award(s, defence(s));
+    default: return;
+    }
+}
+
+// Step 3: the man with the ball.
+inline void Rules::carry(State& s, u8 face) const {
+    switch (kind_[s.ball.carrier][face]) {
+    case FaceKind::run:
+        s.ball.face = face;
+        return run(s);
+    case FaceKind::pass: return to(s, Phase::pass);
+    case FaceKind::drop_goal: return to(s, Phase::drop_range); // R4: the range comes before the choice
+    case FaceKind::scrum: return err(s, Phase::scrum);
+    case FaceKind::lineout: return err(s, Phase::lineout);
+    }
+}
+
+inline int Rules::run_value(const State& s) const {
+    const std::size_t carrier = s.ball.carrier;
+    int value = side(attack(s)).run[carrier][s.ball.face];
+    value += s.quick_tap > 0 ? 1 : 0;
+    value -= (s.injured[s.offense] >> carrier) & 1; // R21
+    if (s.weather == Weather::rain) --value;        // R26
+    const bool late = s.weather == side(attack(s)).late_weather && s.weather != Weather::off &&
+                      s.score[place(defence(s))] >= late_score_; // R25
+    return std::max(value - (late ? 1 : 0), 0);
+}
+
+// Step 4: a run, and the card moves it calls for (R8: always checked but for the maul).
+inline void Rules::run(State& s) const {
+    s.ball.value = static_cast<u8>(run_value(s));
+    s.phase = Phase::first_tackle;
+    if (!cards_in_play_) return;
+    switch (move_[s.ball.carrier][s.ball.face]) {
+    case Move::none: return;
+    case Move::decoy: return to(s, Phase::decoy); // R9
+    case Move::intercept: return to(s, Phase::intercept);
+    case Move::maul: return to(s, Phase::maul);
+    }
+}
+
+// Steps 4 and 7: a skill check. A failed one changes nothing.
+inline void Rules::check(State& s, u8 face) const {
+    const int skill = skill_[face];
+    const Side& defenders = side(defence(s));
+    switch (s.phase) {
+    case Phase::decoy: return to(s, skill >= side(attack(s)).decoy ? Phase::only_tackle : Phase::first_tackle);
+    case Phase::intercept: return skill >= defenders.intercept ? give_ball(s, defence(s)) : to(s, Phase::first_tackle);
+    case Phase::stop_maul: return skill >= defenders.stop_maul ? award(s, attack(s)) : to(s, Phase::first_tackle); // R23
+    default: return skill >= defenders.charge_down ? give_ball(s, defence(s)) : to(s, Phase::drop_kick); // R24
+    }
+}
+
+// Step 10, R10: cards weaken each roll, or the sum of a tackle.
+inline int Rules::tackle_count(const State& s, u8 face) const {
+    if (cards_off_sum_) return tackle_[face];
+    return std::max(tackle_[face] - s.cards[s.offense ^ 1], 0);
+}
+
+inline bool Rules::breaks(const State& s, int sum) const {
+    if (cards_off_sum_) sum = std::max(sum - s.cards[s.offense ^ 1], 0);
+    return sum < s.ball.value;
+}
+
+// Step 5: the defence has completed a tackle, which also counts against a quick tap (step 11).
+inline void Rules::tackled(State& s) {
+    s.quick_tap = static_cast<u8>(s.quick_tap - (s.quick_tap > 0));
+    s.ball = Ball{};
+    s.phase = Phase::scrum_half;
+}
+
+inline void Rules::first_tackle(State& s, u8 face) const {
+    s.ball.tackle = face;
+    // R3: the printed face counts.
+    s.phase = big_hit_[face] && hit_up_[s.ball.carrier][s.ball.face] ? Phase::big_hit : Phase::second_tackle;
+}
+
+inline void Rules::second_tackle(State& s, u8 face) const {
+    if (big_hit_[face]) {
+        if (big_hit_[s.ball.tackle] && injuries_) // R2
+            s.injured[s.offense] = static_cast<u8>(s.injured[s.offense] | (1U << s.ball.carrier));
+        return tackled(s);
+    }
+    if (!breaks(s, tackle_count(s, s.ball.tackle) + tackle_count(s, face))) return tackled(s);
+    s.ball = Ball{.carrier = s.ball.carrier};
+    s.phase = Phase::try_;
+}
+
+// After a decoy: a first roll and no more (R17).
+inline void Rules::only_tackle(State& s, u8 face) const {
+    if (!breaks(s, tackle_count(s, face))) return tackled(s);
+    s.ball = Ball{.carrier = s.ball.carrier};
+    s.phase = Phase::try_;
+}
+
+inline void Rules::steal(State& s, u8 face) const {
+    if (ruck_win_[face]) return give_ball(s, defence(s));
+    if (second_roll_after_steal_) return to(s, Phase::second_tackle); // R1
+    tackled(s);
+}
+
+// Step 6: the try.
+inline void Rules::over_the_line(State& s, u8 face) const {
+    switch (try_[face]) {
+    case TryFace::video_ref: return;
+    case TryFace::missed: return give_ball(s, defence(s));
+    case TryFace::scored: break;
+    }
+    const Seat scorer = attack(s);
+    s.score[s.offense] = static_cast<u8>(s.score[s.offense] + try_points_);
+    if (s.score[s.offense] >= full_time(s.weather)) return after_score(s, scorer); // R18
+    give_ball(s, scorer);
+    s.phase = Phase::conversion_range;
+}
+
+inline int Rules::kick_metres(const State& s, u8 face) const {
+    return kicks_[face] + (s.weather == Weather::rain ? 0 : side(attack(s)).kick_bonus); // R26, R28
+}
+
+inline void Rules::convert(State& s, u8 face) const {
+    if (kick_is_good(s, face)) s.score[s.offense] = static_cast<u8>(s.score[s.offense] + conversion_points_);
+    after_score(s, attack(s));
+}
+
+// Step 7: the drop goal.
+inline void Rules::drop_goal(State& s, u8 face) const {
+    if (kick_is_good(s, face)) return goal(s, drop_goal_points_);
+    missed(s);
+}
+
+inline void Rules::penalty_goal(State& s, u8 face) const {
+    if (kick_is_good(s, face)) return goal(s, penalty_goal_points_);
+    missed(s);
+}
+
+inline void Rules::missed(State& s) const { give_ball(s, kicker_keeps_miss_ ? attack(s) : defence(s)); } // R6
+
+inline void Rules::goal(State& s, int points) const {
+    s.score[s.offense] = static_cast<u8>(s.score[s.offense] + points);
+    after_score(s, conceder_restarts_ ? defence(s) : attack(s)); // R5
+}
+
+// Steps 8 and 12: `next` has the ball, unless half time or full time says otherwise. R19: one side's own score.
+inline void Rules::after_score(State& s, Seat next) const {
+    const Seat scorer = attack(s);
+    if (s.score[s.offense] >= full_time(s.weather)) {
+        give_ball(s, scorer);
+        return to(s, Phase::over);
+    }
+    if (s.half == 1 && s.score[s.offense] >= half_time(s.weather)) {
+        s.half = 2;
+        for (u8& deduction : s.cards)
+            if (deduction == 1) deduction = 0;
+        if (!scorer_opens_second_half_) next = static_cast<Seat>(s.first_attack ^ 1); // R7
+    }
+    give_ball(s, next);
+}
+
+// Step 9: an error. It ends a quick tap, whoever wins the ball (R14).
+inline void Rules::err(State& s, Phase phase) {
+    s.ball = Ball{};
+    s.quick_tap = 0;
+    s.phase = phase;
+}
+
+inline void Rules::referee(State& s, u8 face) const {
+    const Seat roller = static_cast<Seat>(s.offense ^ 1 ^ s.ball.thrown);
+    switch (referee_[face]) {
+    case RefFace::green: return give_ball(s, roller);
+    case RefFace::red: return give_ball(s, other(roller));
+    case RefFace::reset: // R15
+        if (s.phase == Phase::lineout) s.ball.thrown ^= 1;
+        return;
+    case RefFace::penalty_won: return award(s, roller); // R20
+    case RefFace::penalty_against: return award(s, other(roller));
+    }
+}
+
+// Step 10: a penalty for a seat, which from now on is the one with the ball.
+inline void Rules::award(State& s, Seat seat) {
+    give_ball(s, seat);
+    s.phase = Phase::card;
+}
+
+inline void Rules::show_card(State& s, u8 face) const {
+    if (yellow_[face]) {
+        const std::size_t guilty = s.offense ^ 1U;
+        if (s.yellow_total[guilty] < kNone) ++s.yellow_total[guilty];
+        s.cards[guilty] = std::min<u8>(s.yellow_total[guilty], 2); // R12, R13
+    }
+    s.phase = range_before_choice_ ? Phase::penalty_range : Phase::penalty; // R16
+}
+
+// Step 11, R27: a quick tap starts the count anew.
+inline void Rules::tap(State& s) const {
+    give_ball(s, attack(s));
+    s.quick_tap = static_cast<u8>(quick_tap_runs_);
+}
+
+} // namespace touchline::pocket_rugby

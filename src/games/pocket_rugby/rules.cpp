@@ -1,0 +1,190 @@
+#include "games/pocket_rugby/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace touchline::pocket_rugby {
+
+static_assert(PlainState<State>);
+
+std::vector<OptionSpec> Rules::option_specs(const Sheet& sheet) {
+    std::vector<std::string> teams{"none"};
+    for (const TeamCard& card : sheet.teams) teams.push_back(card.id);
+    return {
+        one_of("home_team", teams),
+        one_of("away_team", teams),
+        one_of("weather", {"off", "roll", "fine", "cold", "hot", "rain"}),
+        yes_no("injuries", true),
+        one_of("failed_steal", {"tackled", "second-roll"}),
+        one_of("goal_restart", {"scorer", "conceder"}),
+        one_of("missed_kick", {"turnover", "keep"}),
+        one_of("second_half", {"other", "scorer"}),
+        one_of("card_penalty", {"each-roll", "sum"}),
+        one_of("penalty_range", {"after", "before"}),
+    };
+}
+
+namespace {
+
+Options read_options(const OptionValues& values) {
+    Options options;
+    options.teams = {values.word("home_team", "none"), values.word("away_team", "none")};
+    const auto sky = std::ranges::find(kWeatherNames, values.word("weather", "off"));
+    options.weather = static_cast<Weather>(sky - kWeatherNames.begin());
+    options.injuries = values.flag("injuries", true);
+    options.second_roll_after_steal = values.word("failed_steal", "tackled") == "second-roll";
+    options.conceder_restarts = values.word("goal_restart", "scorer") == "conceder";
+    options.kicker_keeps_miss = values.word("missed_kick", "turnover") == "keep";
+    options.scorer_opens_second_half = values.word("second_half", "other") == "scorer";
+    options.cards_off_sum = values.word("card_penalty", "each-roll") == "sum";
+    options.range_before_choice = values.word("penalty_range", "after") == "before";
+    return options;
+}
+
+std::string fault_of_teams(const BySeat<std::string>& teams) {
+    if ((teams.home == "none") != (teams.away == "none"))
+        return fmt::format("option 'home_team' is {} and 'away_team' is {}: both sides have a team card or neither has",
+                           teams.home, teams.away);
+    if (teams.home != "none" && teams.home == teams.away)
+        return fmt::format("options 'home_team' and 'away_team' are both {}: there is only one of each team card",
+                           teams.home);
+    return {};
+}
+
+const TeamCard* card_of(const Sheet& sheet, const std::string& id) {
+    const auto at = std::ranges::find(sheet.teams, id, &TeamCard::id);
+    return at == sheet.teams.end() ? nullptr : &*at;
+}
+
+// The token of each face of the die that an event reads.
+Die<std::string> tokens_of(const Sheet& sheet, Event event) {
+    Die<std::string> tokens;
+    for (std::size_t i = 0; i < kFaces; ++i) {
+        switch (event) {
+        case Event::weather:
+        case Event::skill: tokens[i] = fmt::to_string(sheet.purple.faces[i]); break;
+        case Event::toss: tokens[i] = i < 2 ? name(kSeats[i]) : ""; break;
+        case Event::scrum_half: tokens[i] = kFeedNames[static_cast<std::size_t>(sheet.scrum_half[i])]; break;
+        case Event::forward:
+        case Event::centre:
+        case Event::wing:
+        case Event::back: tokens[i] = sheet.players[place(event) - place(Event::forward)][i].name; break;
+        case Event::tackle: tokens[i] = sheet.brown.faces[i]; break;
+        case Event::ruck: tokens[i] = sheet.black.ruck_win[i] ? "RUCK WIN" : "NO RUCK WIN"; break;
+        case Event::try_: tokens[i] = kTryNames[static_cast<std::size_t>(sheet.black.faces[i])]; break;
+        case Event::range: tokens[i] = fmt::to_string(sheet.brown.ranges[i]); break;
+        case Event::kick: tokens[i] = fmt::to_string(sheet.black.kicks[i]); break;
+        case Event::scrum:
+        case Event::lineout: tokens[i] = kRefNames[static_cast<std::size_t>(sheet.white[i])]; break;
+        case Event::card: tokens[i] = sheet.black.yellow[i] ? "YELLOW" : "NO CARD"; break;
+        case Event::pass:
+        case Event::maul:
+        case Event::big_hit:
+        case Event::drop_goal:
+        case Event::penalty: break;
+        }
+    }
+    return tokens;
+}
+
+} // namespace
+
+OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& values) {
+    const Options options = read_options(values);
+    if (std::string fault = fault_of_teams(options.teams); !fault.empty())
+        return refuse(RefusalCode::bad_option, std::move(fault));
+
+    auto box = std::make_shared<Box>();
+    box->sheet = sheet;
+    box->options = options;
+    for (std::size_t event = 0; event < kChanceEvents; ++event)
+        box->tokens[event] = tokens_of(sheet, static_cast<Event>(event));
+
+    Rules rules;
+    rules.box_ = std::move(box);
+    rules.set_dice();
+    for (Seat seat : kSeats) rules.set_side(seat, card_of(sheet, options.teams[seat]));
+    for (std::size_t weather = 0; weather < kWeathers; ++weather) {
+        const Thresholds& ends = static_cast<Weather>(weather) == Weather::rain ? sheet.rain : sheet.dry;
+        rules.half_time_[weather] = ends.half_time;
+        rules.full_time_[weather] = ends.full_time;
+    }
+    rules.late_score_ = sheet.late_weather_score;
+    rules.quick_tap_runs_ = sheet.quick_tap_runs;
+    rules.try_points_ = sheet.try_points;
+    rules.conversion_points_ = sheet.conversion_points;
+    rules.drop_goal_points_ = sheet.drop_goal_points;
+    rules.penalty_goal_points_ = sheet.penalty_goal_points;
+    rules.cards_in_play_ = options.teams.home != "none";
+    rules.injuries_ = options.injuries;
+    rules.second_roll_after_steal_ = options.second_roll_after_steal;
+    rules.conceder_restarts_ = options.conceder_restarts;
+    rules.kicker_keeps_miss_ = options.kicker_keeps_miss;
+    rules.scorer_opens_second_half_ = options.scorer_opens_second_half;
+    rules.cards_off_sum_ = options.cards_off_sum;
+    rules.range_before_choice_ = options.range_before_choice;
+    return rules;
+}
+
+void Rules::set_dice() {
+    const Sheet& sheet = box_->sheet;
+    for (std::size_t event = 0; event < kChanceEvents; ++event)
+        for (std::size_t i = 0; i < kFaces; ++i) {
+            const Die<std::string>& tokens = box_->tokens[event];
+            canon_[event][i] = static_cast<u8>(std::ranges::find(tokens, tokens[i]) - tokens.begin());
+            ++weight_[event][canon_[event][i]];
+        }
+    for (std::size_t p = 0; p < kPositions; ++p)
+        for (std::size_t i = 0; i < kFaces; ++i) {
+            const PlayerFace& face = sheet.players[p][i];
+            kind_[p][i] = face.kind;
+            if (face.kind != FaceKind::run) continue;
+            hit_up_[p][i] = face.name.starts_with(kHitUp) && face.value >= 3 && face.value <= 5; // R3
+            if (face.name == kDummy) move_[p][i] = Move::decoy;
+            if (face.name == kChipAndChase) move_[p][i] = Move::intercept;
+            if (face.name == kRollingMaul) move_[p][i] = Move::maul;
+        }
+    for (std::size_t i = 0; i < kFaces; ++i) {
+        tackle_[i] = static_cast<u8>(sheet.brown.values[i]);
+        big_hit_[i] = sheet.brown.faces[i] == kBigHit;
+        ranges_[i] = static_cast<u8>(sheet.brown.ranges[i]);
+        kicks_[i] = static_cast<u8>(sheet.black.kicks[i]);
+        skill_[i] = static_cast<u8>(sheet.purple.faces[i]);
+    }
+    feed_ = sheet.scrum_half;
+    try_ = sheet.black.faces;
+    ruck_win_ = sheet.black.ruck_win;
+    yellow_ = sheet.black.yellow;
+    referee_ = sheet.white;
+    weather_ = sheet.purple.weather;
+}
+
+void Rules::set_side(Seat seat, const TeamCard* card) {
+    Side& side = sides_[place(seat)];
+    for (std::size_t p = 0; p < kPositions; ++p)
+        for (std::size_t i = 0; i < kFaces; ++i) {
+            const PlayerFace& face = box_->sheet.players[p][i];
+            int value = face.value;
+            if (card != nullptr)
+                for (const AttackMove& move : card->attack)
+                    if (move.face == face.name && (!move.position || place(*move.position) == p)) value += move.bonus;
+            side.run[p][i] = static_cast<u8>(value);
+        }
+    if (card == nullptr) return;
+    side.kick_bonus = card->kick_bonus;
+    side.decoy = card->decoy;
+    side.intercept = card->intercept;
+    side.stop_maul = card->stop_maul;
+    side.charge_down = card->charge_down;
+    side.late_weather = card->late_weather;
+}
+
+State Rules::start() const {
+    State state;
+    state.weather = box_->options.weather;
+    state.phase = state.weather == Weather::roll ? Phase::weather : Phase::toss;
+    return state;
+}
+
+} // namespace touchline::pocket_rugby

@@ -1,0 +1,189 @@
+// Pocket Sports Rugby. The sequence of play, step by step as on the game's page:
+//
+//   1   weather and toss            start, resolve
+//   2   the scrum half              feed
+//   3   the man with the ball       carry
+//   4   team card moves             run, check, stop
+//   5   the tackle                  first_tackle, second_tackle, only_tackle, steal
+//   6   over the line               over_the_line, convert
+//   7   drop goal                   drop_goal
+//   8   restart                     after_score
+//   9   scrum and lineout           err, referee
+//   10  penalties and yellow cards  award, show_card, penalty_goal
+//   11  quick tap                   tap
+//   12  half time and full time     after_score
+#pragma once
+
+#include "core/random.hpp"
+#include "games/concepts.hpp"
+#include "games/pocket_rugby/sheet.hpp"
+#include "games/pocket_rugby/state.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace touchline::pocket_rugby {
+
+// The options of a game, readings of rulings included.
+struct Options {
+    BySeat<std::string> teams{"none", "none"};
+    Weather weather = Weather::off;
+    bool injuries = true;
+    bool second_roll_after_steal = false; // R1
+    bool conceder_restarts = false;       // R5
+    bool kicker_keeps_miss = false;       // R6
+    bool scorer_opens_second_half = false; // R7
+    bool cards_off_sum = false;           // R10
+    bool range_before_choice = false;     // R16
+};
+
+// What a team card does, seat by seat; nothing without cards.
+struct Side {
+    std::array<Die<u8>, kPositions> run{}; // printed value and the card's bonus
+    int kick_bonus = 0;
+    int decoy = 0;
+    int intercept = 0;
+    int stop_maul = 0;
+    int charge_down = 0;
+    Weather late_weather = Weather::off;
+};
+
+struct Rules {
+    using State = pocket_rugby::State;
+    using Sheet = pocket_rugby::Sheet;
+    static constexpr std::string_view kId = "pocket-rugby";
+    static constexpr std::string_view kName = "Pocket Sports Rugby";
+
+    [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return pocket_rugby::read_sheet(root); }
+    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
+    [[nodiscard]] static OrRefusal<Rules> make(const Sheet& sheet, const OptionValues& values);
+
+    [[nodiscard]] State start() const;
+    [[nodiscard]] Turn turn(const State& s) const;
+    [[nodiscard]] ActionList legal(const State& s, Seat seat) const;
+    void play(State& s, Action action) const;
+    template <class Each>
+    void chances(const State& s, Each&& each) const;
+    template <class Source>
+    [[nodiscard]] Outcome sample(const State& s, Source& source) const;
+    void resolve(State& s, Outcome fallen) const;
+    [[nodiscard]] Result result(const State& s) const { return win_of(attack(s)); }
+    [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score[0], s.score[1]}; }
+    [[nodiscard]] std::optional<Seat> offense(const State& s) const {
+        return s.offense == kNone ? std::nullopt : std::optional(attack(s));
+    }
+    [[nodiscard]] std::string fault(const State& s) const;
+
+    [[nodiscard]] std::string_view event_name(u8 event) const;
+    [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
+    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
+    [[nodiscard]] Json fields(const State& s) const;
+    [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
+    void narrate(const Moment<State>& moment, Narration& out) const;
+
+    // The sheet and the options that this game is played with.
+    [[nodiscard]] const Sheet& sheet() const { return box_->sheet; }
+    [[nodiscard]] const Options& options() const { return box_->options; }
+    [[nodiscard]] bool with_cards() const { return cards_in_play_; }
+
+    // What a run of the man with the ball is worth (step 3). Requires: carrier and face.
+    [[nodiscard]] int run_value(const State& s) const;
+    // What a tackle roll counts (step 5).
+    [[nodiscard]] int tackle_count(const State& s, u8 face) const;
+    [[nodiscard]] int range_metres(u8 face) const { return ranges_[face]; }
+    [[nodiscard]] int half_time(Weather weather) const { return half_time_[place(weather)]; }
+    [[nodiscard]] int full_time(Weather weather) const { return full_time_[place(weather)]; }
+    // How far a kick at goal of the attack goes, and whether that is far enough. Requires: a range.
+    [[nodiscard]] int kick_metres(const State& s, u8 face) const;
+    [[nodiscard]] bool kick_is_good(const State& s, u8 face) const {
+        return kick_metres(s, face) >= ranges_[s.ball.range];
+    }
+
+    [[nodiscard]] static Seat attack(const State& s) { return static_cast<Seat>(s.offense); }
+    [[nodiscard]] static Seat defence(const State& s) { return static_cast<Seat>(s.offense ^ 1); }
+
+private:
+    enum class Move : u8 { none, decoy, intercept, maul };
+
+    // What rules keep of the box: texts, and the sheet for those who ask. Shared, so that texts stay where they are.
+    struct Box {
+        Sheet sheet;
+        Options options;
+        std::array<Die<std::string>, kChanceEvents> tokens;
+    };
+
+    void set_dice();
+    void set_side(Seat seat, const TeamCard* card);
+
+    [[nodiscard]] const Side& side(Seat seat) const { return sides_[place(seat)]; }
+
+    static void to(State& s, Phase phase) { s.phase = phase; }
+    static void give_ball(State& s, Seat seat);
+    static void hand_to(State& s, u8 position);
+    static void tackled(State& s);
+    void feed(State& s, u8 face) const;
+    void carry(State& s, u8 face) const;
+    void run(State& s) const;
+    void check(State& s, u8 face) const;
+    void first_tackle(State& s, u8 face) const;
+    void second_tackle(State& s, u8 face) const;
+    void only_tackle(State& s, u8 face) const;
+    void steal(State& s, u8 face) const;
+    void over_the_line(State& s, u8 face) const;
+    void convert(State& s, u8 face) const;
+    void drop_goal(State& s, u8 face) const;
+    void penalty_goal(State& s, u8 face) const;
+    void missed(State& s) const;
+    void goal(State& s, int points) const;
+    void after_score(State& s, Seat next) const;
+    static void err(State& s, Phase phase);
+    void referee(State& s, u8 face) const;
+    static void award(State& s, Seat seat);
+    void show_card(State& s, u8 face) const;
+    void tap(State& s) const;
+    [[nodiscard]] bool breaks(const State& s, int sum) const;
+    [[nodiscard]] std::string fault_of_ball(const State& s) const;
+    [[nodiscard]] std::string fault_of_match(const State& s) const;
+
+    std::shared_ptr<const Box> box_;
+    // Dense tables of the dice, by face. canon_ is the first face that cannot be told apart from this one.
+    std::array<Die<u8>, kChanceEvents> canon_{};
+    std::array<Die<u8>, kChanceEvents> weight_{}; // 0 but at the canonical face
+    Die<Feed> feed_{};
+    std::array<Die<FaceKind>, kPositions> kind_{};
+    std::array<Die<Move>, kPositions> move_{};
+    std::array<Die<bool>, kPositions> hit_up_{};
+    Die<u8> tackle_{};
+    Die<bool> big_hit_{};
+    Die<u8> ranges_{};
+    Die<TryFace> try_{};
+    Die<u8> kicks_{};
+    Die<bool> ruck_win_{};
+    Die<bool> yellow_{};
+    Die<RefFace> referee_{};
+    Die<u8> skill_{};
+    Die<Weather> weather_{};
+    std::array<Side, 2> sides_{};
+    std::array<int, kWeathers> half_time_{};
+    std::array<int, kWeathers> full_time_{};
+    int late_score_ = 0;
+    int quick_tap_runs_ = 0;
+    int try_points_ = 0;
+    int conversion_points_ = 0;
+    int drop_goal_points_ = 0;
+    int penalty_goal_points_ = 0;
+    bool cards_in_play_ = false;
+    bool injuries_ = true;
+    bool second_roll_after_steal_ = false;
+    bool conceder_restarts_ = false;
+    bool kicker_keeps_miss_ = false;
+    bool scorer_opens_second_half_ = false;
+    bool cards_off_sum_ = false;
+    bool range_before_choice_ = false;
+};
+
+} // namespace touchline::pocket_rugby
+
+#include "games/pocket_rugby/play.hpp"

@@ -1,0 +1,85 @@
+// Names of events, actions and faces; a position's fields and the way back.
+#include "games/pocket_rugby/rules.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace touchline::pocket_rugby {
+
+namespace {
+
+constexpr std::array<std::string_view, kEvents> kEventNames{
+    "weather", "toss", "scrum-half", "forward", "centre", "wing", "back", "skill", "tackle", "ruck", "try",
+    "range", "kick", "scrum", "lineout", "card", "pass", "maul", "big-hit", "drop-goal", "penalty"};
+
+Json seat_or_null(u8 seat) { return seat == kNone ? Json(nullptr) : Json(name(static_cast<Seat>(seat))); }
+
+Json number_or_null(u8 byte, int number) { return byte == kNone ? Json(nullptr) : Json(number); }
+
+Json both(const std::array<u8, 2>& bytes) { return {{"home", bytes[0]}, {"away", bytes[1]}}; }
+
+Json injured_list(u8 injured) {
+    Json list = Json::array();
+    for (std::size_t p = 0; p < kPositions; ++p)
+        if ((injured >> p) & 1) list.push_back(kPositionNames[p]);
+    return list;
+}
+
+} // namespace
+
+std::string_view Rules::event_name(u8 event) const { return kEventNames[event]; }
+
+std::string_view Rules::action_name(const State& s, Action action) const {
+    switch (s.phase) {
+    case Phase::pass: return kPositionNames[action.code];
+    case Phase::maul: return action == action::kStop ? "stop" : "defend";
+    case Phase::big_hit: return action == action::kSteal ? "steal" : "tackle";
+    case Phase::drop_goal: return action == action::kKick ? "kick" : "pass";
+    case Phase::penalty: return action == action::kKick ? "kick" : "quick-tap";
+    default: return {};
+    }
+}
+
+Tokens Rules::tokens(const State& s, Outcome fallen) const {
+    return {box_->tokens[place(kTurns[place(s.phase)].event)][fallen.code]};
+}
+
+Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+    const Die<std::string>& die = box_->tokens[place(kTurns[place(s.phase)].event)];
+    for (std::size_t i = 0; i < kFaces; ++i)
+        if (!die[i].empty() && die[i] == tokens[0]) return Outcome{i};
+    std::string known;
+    for (std::string_view face : faces(s)[0]) known += fmt::format("{}{}", known.empty() ? "" : ", ", face);
+    return Unexpected{fmt::format("'{}' cannot fall at '{}'; there are: {}", tokens[0],
+                                  event_name(turn(s).event), known)};
+}
+
+std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
+    std::vector<std::string_view> faces;
+    chances(s, [&](Outcome outcome, Weight) { faces.push_back(tokens(s, outcome)[0]); });
+    return {faces};
+}
+
+Json Rules::fields(const State& s) const {
+    const Ball& ball = s.ball;
+    return {
+        {"score", both(s.score)},
+        {"offense", seat_or_null(s.offense)},
+        {"half", s.half},
+        {"first_attack", seat_or_null(s.first_attack)},
+        {"cards", both(s.cards)},
+        {"yellow_total", both(s.yellow_total)},
+        {"quick_tap", s.quick_tap},
+        {"injured", {{"home", injured_list(s.injured[0])}, {"away", injured_list(s.injured[1])}}},
+        {"weather", kWeatherNames[place(s.weather)]},
+        {"teams", {{"home", options().teams.home}, {"away", options().teams.away}}},
+        {"carrier", ball.carrier == kNone ? Json(nullptr) : Json(kPositionNames[ball.carrier])},
+        {"value", number_or_null(ball.value, ball.value)},
+        {"tackle", number_or_null(ball.tackle, ball.tackle == kNone ? 0 : tackle_count(s, ball.tackle))},
+        {"range", number_or_null(ball.range, ball.range == kNone ? 0 : range_metres(ball.range))},
+    };
+}
+
+} // namespace touchline::pocket_rugby
