@@ -2,6 +2,7 @@
 #pragma once
 
 #include "games/pocket_gridiron/rules.hpp"
+#include "games/pocket_rugby/rules.hpp"
 #include "games/red_boar_gridiron/rules.hpp"
 #include "games/sports_dice_football/rules.hpp"
 
@@ -10,6 +11,9 @@ namespace touchline {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<pocket_gridiron::Rules, red_boar_gridiron::Rules, sports_dice_football::Rules>;
+using AllGames = GameList<pocket_gridiron::Rules,
+                          pocket_rugby::Rules,
+                          red_boar_gridiron::Rules,
+                          sports_dice_football::Rules>;
 
 } // namespace touchline

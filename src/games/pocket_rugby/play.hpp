@@ -149,9 +149,11 @@ inline int Rules::run_value(const State& s) const {
     value += s.quick_tap > 0 ? 1 : 0;
     value -= (s.injured[s.offense] >> carrier) & 1; // R21
     if (s.weather == Weather::rain) --value;        // R26
-    const bool late = s.weather == side(attack(s)).late_weather && s.weather != Weather::off &&
-                      s.score[place(defence(s))] >= late_score_; // R25
-    return std::max(value - (late ? 1 : 0), 0);
+    return std::max(value - (late_weather(s, attack(s)) ? 1 : 0), 0);
+}
+
+inline bool Rules::late_weather(const State& s, Seat seat) const {
+    return s.weather == side(seat).late_weather && s.weather != Weather::off && s.score[place(other(seat))] >= late_score_;
 }
 
 // Step 4: a run, and the card moves it calls for (R8: always checked but for the maul).
@@ -185,9 +187,8 @@ inline int Rules::tackle_count(const State& s, u8 face) const {
     return std::max(tackle_[face] - s.cards[s.offense ^ 1], 0);
 }
 
-inline bool Rules::breaks(const State& s, int sum) const {
-    if (cards_off_sum_) sum = std::max(sum - s.cards[s.offense ^ 1], 0);
-    return sum < s.ball.value;
+inline int Rules::tackle_sum(const State& s, int counted) const {
+    return cards_off_sum_ ? std::max(counted - s.cards[s.offense ^ 1], 0) : counted;
 }
 
 // Step 5: the defence has completed a tackle, which also counts against a quick tap (step 11).
@@ -209,14 +210,14 @@ inline void Rules::second_tackle(State& s, u8 face) const {
             s.injured[s.offense] = static_cast<u8>(s.injured[s.offense] | (1U << s.ball.carrier));
         return tackled(s);
     }
-    if (!breaks(s, tackle_count(s, s.ball.tackle) + tackle_count(s, face))) return tackled(s);
+    if (tackle_sum(s, tackle_count(s, s.ball.tackle) + tackle_count(s, face)) >= s.ball.value) return tackled(s);
     s.ball = Ball{.carrier = s.ball.carrier};
     s.phase = Phase::try_;
 }
 
 // After a decoy: a first roll and no more (R17).
 inline void Rules::only_tackle(State& s, u8 face) const {
-    if (!breaks(s, tackle_count(s, face))) return tackled(s);
+    if (tackle_sum(s, tackle_count(s, face)) >= s.ball.value) return tackled(s);
     s.ball = Ball{.carrier = s.ball.carrier};
     s.phase = Phase::try_;
 }

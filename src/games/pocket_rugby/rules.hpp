@@ -92,6 +92,14 @@ struct Rules {
     [[nodiscard]] int run_value(const State& s) const;
     // What a tackle roll counts (step 5).
     [[nodiscard]] int tackle_count(const State& s, u8 face) const;
+    // The sum that a tackle's rolls come to, cards included where they count once (R10).
+    [[nodiscard]] int tackle_sum(const State& s, int counted) const;
+    // Whether the weather weakens a side because of the other one's score (R25).
+    [[nodiscard]] bool late_weather(const State& s, Seat seat) const;
+    // Whether a team card raises the run. Requires: carrier and face.
+    [[nodiscard]] bool favoured(const State& s) const {
+        return side(attack(s)).run[s.ball.carrier][s.ball.face] > sheet().players[s.ball.carrier][s.ball.face].value;
+    }
     [[nodiscard]] int range_metres(u8 face) const { return ranges_[face]; }
     [[nodiscard]] int half_time(Weather weather) const { return half_time_[place(weather)]; }
     [[nodiscard]] int full_time(Weather weather) const { return full_time_[place(weather)]; }
@@ -143,7 +151,6 @@ private:
     static void award(State& s, Seat seat);
     void show_card(State& s, u8 face) const;
     void tap(State& s) const;
-    [[nodiscard]] bool breaks(const State& s, int sum) const;
     [[nodiscard]] std::string fault_of_ball(const State& s) const;
     [[nodiscard]] std::string fault_of_match(const State& s) const;
 
