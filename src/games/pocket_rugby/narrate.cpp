@@ -31,7 +31,7 @@ public:
         case Phase::first_tackle: first_tackle(face); break;
         case Phase::second_tackle:
         case Phase::only_tackle: tackle(face); break;
-        case Phase::ruck: check(turned_over(), "stolen", "steal-failed"); quick_tap(); break;
+        case Phase::ruck: ruck(); break;
         case Phase::try_: over_the_line(); break;
         case Phase::conversion_range: range("conversion-range"); break;
         case Phase::drop_range: range("drop-range"); break;
@@ -80,7 +80,11 @@ private:
 
     void check(bool succeeded, std::string_view yes, std::string_view no) {
         say(succeeded ? yes : no).seat("offense", attack()).seat("defense", defence());
-        if (after_.phase == Phase::scrum_half && turned_over()) return;
+    }
+
+    void ruck() {
+        check(turned_over(), "stolen", after_.phase == Phase::second_tackle ? "steal-failed-second" : "steal-failed");
+        quick_tap();
     }
 
     void feed() {

@@ -61,7 +61,7 @@ private:
         for (const auto& [name, value] : known.items()) names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
         for (const auto& [name, value] : given_.items())
             if (!known.contains(name))
-                reason(fmt::format("there is no field '{}' here; there are: {}", name, names));
+                reason(fmt::format("there is no field '{}' here, only {}", name, names));
     }
 
     [[nodiscard]] static std::optional<int> number(const Json& value, int most) {
