@@ -39,7 +39,9 @@ int run(int argc, char** argv) {
         return fmt::format("touchline: {}; see '{} --help'\n", error.what(), own->get_name());
     });
     Job job;
-    for (auto add : {add_table, add_games, add_replay, add_sim, add_solve, add_books, add_odds}) add(app, job);
+    for (auto add : {add_table, add_games, add_replay, add_sim, add_solve, add_books, add_odds,
+                     add_rules, add_sheet})
+        add(app, job);
     try {
         app.parse(argc, argv);
         return flushed(job());

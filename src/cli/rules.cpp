@@ -1,0 +1,44 @@
+// touchline rules GAME: the rules to read, at the terminal's width, in both languages.
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "core/embedded.hpp"
+#include "play/kind.hpp"
+#include "terminal/console.hpp"
+#include "terminal/markdown.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace touchline::cli {
+
+namespace {
+
+constexpr int kWidest = 100; // longer lines are hard to read
+
+int show_rules(const std::string& game, const std::string& language_code) {
+    const Language language = language_from(language_code);
+    const Kind* kind = kind_named(game);
+    if (kind == nullptr) throw Stop(kMisused, open_table(game, Json::object()).error().message);
+    const std::string path = fmt::format("docs/rules/{}{}.md", language == Language::french ? "fr/" : "", kind->id());
+    const std::optional<std::string_view> text = embedded(path);
+    if (!text) throw Stop(kFailed, fmt::format("the rules of '{}' are missing from this build ({})", kind->id(), path));
+    const int columns = std::min(terminal::output_size().columns, kWidest);
+    fmt::print("{}", terminal::for_output(terminal::markdown(*text, columns, terminal::output_ink())));
+    return kDone;
+}
+
+} // namespace
+
+void add_rules(CLI::App& app, Job& job) {
+    auto game = std::make_shared<std::string>();
+    auto language = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("rules", "Read the rules of a game");
+    command->add_option("GAME", *game, "Its id, as 'touchline games' lists it")->required();
+    command->add_option("--lang", *language, "en or fr");
+    command->callback([game, language, &job] { job = [game, language] { return show_rules(*game, *language); }; });
+}
+
+} // namespace touchline::cli
