@@ -1,0 +1,43 @@
+// Keeps the page for the times without a server: its own files for good, words, sheets and rules as last seen.
+const FILES = "@files";
+const CACHE = 'touchline-@version';
+const KEPT = [/^\/api\/games$/, /^\/api\/games\/[^/]+\/(sheet|rules)/, /^\/api\/words\//];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  const stale = async () => {
+    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(stale());
+});
+
+// The network first, the last good answer when there is none.
+async function fresh(request, key) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(key, answer.clone());
+    return answer;
+  } catch (failure) {
+    const kept = await cache.match(key);
+    if (kept) return kept;
+    throw failure;
+  }
+}
+
+async function kept(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(fresh(request, '/'));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request));
+  else if (KEPT.some((path) => path.test(url.pathname))) event.respondWith(fresh(request, request.url));
+});

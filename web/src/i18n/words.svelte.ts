@@ -1,0 +1,60 @@
+// The server's catalogue of one game in one language: names, helps and rule numbers of events, actions, tokens, fields.
+import * as api from '../net/api';
+import type { Lang } from '../net/types';
+import { prefs } from '../store/prefs.svelte';
+
+export interface Word {
+  name: string;
+  help: string;
+  rule: string;
+}
+
+type Section = 'event' | 'action' | 'token' | 'field' | 'option';
+type Catalogue = Record<string, any>;
+
+const loaded = $state<Record<string, Catalogue>>({});
+const asked = new Map<string, Promise<void>>();
+
+function fetchWords(lang: Lang, game: string): Promise<void> {
+  const key = `${lang}/${game}`;
+  const before = asked.get(key);
+  if (before) return before;
+  const coming = api
+    .words(lang, game)
+    .then((words) => void (loaded[key] = words))
+    .catch(() => void asked.delete(key));
+  asked.set(key, coming);
+  return coming;
+}
+
+const read = (entry: any, fallback: string): Word => ({ name: entry?.name ?? fallback, help: entry?.help ?? '', rule: entry?.rule ?? '' });
+
+// A token or action without an entry is shown as it is written, with its dashes as spaces.
+const plain = (key: string) => (/^[a-z]/.test(key) ? key.replace(/[-_]/g, ' ') : key);
+
+export function wordsOf(game: string) {
+  void fetchWords(prefs.lang, game);
+  const all = (): Catalogue => loaded[`${prefs.lang}/${game}`] ?? {};
+  const word = (section: Section, key: string): Word => read(all()[section]?.[key], plain(key));
+  return {
+    word,
+    event: (key: string) => word('event', key),
+    action: (key: string) => word('action', key),
+    token: (key: string) => word('token', key),
+    field: (key: string) => word('field', key),
+    option: (key: string) => word('option', key),
+    optionValue: (key: string, value: unknown): string => all().option?.[key]?.values?.[String(value)] ?? plain(String(value)),
+    game: (key: 'name' | 'tagline' | 'length' | 'luck'): string => all().game?.[key] ?? '',
+    ready: (): boolean => `${prefs.lang}/${game}` in loaded,
+    load: () => fetchWords(prefs.lang, game),
+  };
+}
+
+export type Words = ReturnType<typeof wordsOf>;
+
+// For pictures and tests that run without a server.
+export function giveWords(lang: Lang, game: string, words: Catalogue) {
+  const key = `${lang}/${game}`;
+  loaded[key] = words;
+  asked.set(key, Promise.resolve());
+}

@@ -1,0 +1,12 @@
+// Where the page begins.
+import { mount } from 'svelte';
+import './styles/base.css';
+import App from './App.svelte';
+import { dress } from './store/prefs.svelte';
+import { look } from './store/route.svelte';
+
+dress();
+look();
+mount(App, { target: document.getElementById('app')! });
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js');

@@ -1,0 +1,75 @@
+// What is asked once, over HTTP. A refusal of the server becomes a Refused with its own sentence.
+import type { GameInfo, Json, Lang, Odds, Advice, Opened, Opening, Refusal, Review, Seat, Steps, TableInfo } from './types';
+
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new Refused({ code: 'unreachable', message: '' });
+  }
+}
+
+async function json<T>(path: string, body?: unknown): Promise<T & { status?: string; retry_after?: number }> {
+  const init = body === undefined ? undefined : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await ask(path, init);
+  const value = await answer.json().catch(() => null);
+  if (!value || value.ok === false || !answer.ok) {
+    throw new Refused(value?.error ?? { code: `http-${answer.status}`, message: `${answer.status} ${answer.statusText}` });
+  }
+  return value;
+}
+
+async function text(path: string): Promise<string> {
+  const answer = await ask(path);
+  const value = await answer.text();
+  if (answer.ok) return value;
+  let refusal: Refusal = { code: `http-${answer.status}`, message: value };
+  try {
+    refusal = JSON.parse(value).error ?? refusal;
+  } catch {
+    // Not JSON: the text itself says what is wrong.
+  }
+  throw new Refused(refusal);
+}
+
+const at = encodeURIComponent;
+
+export interface Bot {
+  id: string;
+  loss?: number | null;
+}
+
+export const games = () => json<{ games: GameInfo[]; bots: Bot[] }>('/api/games');
+export const sheet = (game: string) => json<{ hash: string; sheet: Record<string, any> }>(`/api/games/${at(game)}/sheet`);
+export const rules = (game: string, lang: Lang) => text(`/api/games/${at(game)}/rules?lang=${lang}`);
+export const words = (lang: Lang, game: string) => json<Record<string, Json>>(`/api/words/${lang}/${at(game)}`);
+export const open = (opening: Opening) => json<Opened>('/api/tables', opening);
+export const table = (id: string) => json<{ table: TableInfo }>(`/api/tables/${at(id)}`);
+export const lobby = () => json<{ open: TableInfo[]; running: TableInfo[] }>('/api/lobby');
+export const record = (id: string) => text(`/api/tables/${at(id)}/record`);
+export const tableSteps = (id: string, lang: Lang) => json<Steps>(`/api/tables/${at(id)}/steps?lang=${lang}`);
+export const recordSteps = (record: string, lang: Lang) => json<Steps>(`/api/steps?lang=${lang}`, { record });
+export const oddsAt = (record: string, n: number) => json<Odds & Partial<Advice>>('/api/odds', { record, at: n });
+
+export const join = (id: string, invite: string, name?: string) =>
+  json<{ seat: Seat; token: string; table: TableInfo }>(`/api/tables/${at(id)}/join`, { invite, ...(name ? { name } : {}) });
+
+const pause = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+// Asks until the review is there; `progress` hears how far it is.
+export async function review(source: { id?: string; record?: string }, lang: Lang, progress: (part: number) => void): Promise<Review> {
+  for (;;) {
+    const answer = source.id
+      ? await json<Review & { progress?: number }>(`/api/tables/${at(source.id)}/review?lang=${lang}`)
+      : await json<Review & { progress?: number }>(`/api/review?lang=${lang}`, { record: source.record });
+    if (answer.status !== 'working') return answer;
+    progress(answer.progress ?? 0);
+    await pause(answer.retry_after ?? 1);
+  }
+}

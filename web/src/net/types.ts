@@ -1,0 +1,200 @@
+// The words of docs/server-protocol.md as types. Nothing here belongs to one game.
+
+export type Seat = 'home' | 'away';
+export type Role = Seat | 'both' | 'spectator';
+export type View = Seat | 'public';
+export type Lang = 'en' | 'fr';
+export type BySeat<T> = Record<Seat, T>;
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type State = { [key: string]: any };
+
+export type Turn =
+  | { kind: 'chance'; event: string; seat: Seat; count: number }
+  | { kind: 'choice'; event: string; seat: Seat; actions: string[] }
+  | { kind: 'secret'; event: string; seats: Seat[]; actions?: string[] }
+  | { kind: 'over'; winner: Seat | 'draw' };
+
+export interface Fell {
+  event: string;
+  tokens: string[] | null;
+  count?: number;
+  seat?: Seat;
+}
+
+export interface Chose {
+  event: string;
+  seat: Seat;
+  action?: string;
+}
+
+export interface Clocks {
+  home: number;
+  away: number;
+  running: Seat | null;
+}
+
+export interface Position {
+  turn_no: number;
+  turn: Turn;
+  state: State;
+  clocks?: Clocks;
+  locked?: string;
+}
+
+export interface TableSeat {
+  who: 'person' | 'computer';
+  name: string | null;
+  bot?: string;
+  present: boolean;
+  away_since: string | null;
+  open: boolean;
+}
+
+export type Offer = 'draw' | 'takeback' | 'odds' | 'rematch';
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  options: Record<string, Json>;
+  sheet: string;
+  dice: 'server' | 'real';
+  listed: boolean;
+  odds: boolean;
+  hidden: boolean;
+  clock: { seconds: number; increment: number } | null;
+  seats: BySeat<TableSeat>;
+  watching: number;
+  turn_no: number;
+  created: string;
+  last: string;
+  offers: { what: Offer; by: Seat }[];
+  claim_in: number | null;
+  over: { winner: Seat | 'draw'; reason: string } | null;
+  next: string | null;
+  score: BySeat<number> | null;
+  invite?: string;
+}
+
+export interface Chances {
+  home: number;
+  draw: number;
+  away: number;
+}
+
+export interface Odds {
+  odds: Chances;
+  method: 'exact' | 'estimate';
+  error: number;
+  turn_no?: number;
+}
+
+export interface Advice {
+  actions: { action: string; value: number; loss: number }[];
+  method: 'exact' | 'estimate';
+  error: number;
+  turn_no?: number;
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+  legal?: string[];
+  retry_after?: number;
+  turn_no?: number;
+  turn?: Turn;
+  state?: State;
+}
+
+export interface Welcome extends Position {
+  type: 'welcome';
+  role: Role;
+  table: TableInfo;
+  log: { turn_no: number; said: string[] }[];
+  odds: Odds | null;
+}
+
+export interface Update extends Position {
+  type: 'update';
+  cause: string;
+  by: Seat | null;
+  fell?: Fell;
+  chose?: Chose[];
+  said: string[];
+  table: TableInfo;
+}
+
+export type ServerMessage =
+  | Welcome
+  | Update
+  | { type: 'table'; table: TableInfo }
+  | ({ type: 'odds' } & Odds)
+  | { type: 'reply'; request_id: string; ok: boolean; error?: Refusal; [key: string]: any }
+  | { type: 'bye'; reason: string; reconnect_after: number | null };
+
+export interface OptionInfo {
+  name: string;
+  values?: Json[];
+  min?: number;
+  max?: number;
+  default: Json;
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  aliases: string[];
+  options: OptionInfo[];
+  hidden?: boolean;
+}
+
+export interface Step {
+  n: number;
+  turn: Turn;
+  state: State;
+  fell?: Fell;
+  chose?: Chose[];
+  said: string[];
+}
+
+export interface Steps {
+  game: string;
+  options: Record<string, Json>;
+  seats: BySeat<{ name: string | null }>;
+  result: Seat | 'draw' | null;
+  record: string;
+  steps: Step[];
+}
+
+export interface Review {
+  game: string;
+  result: Seat | 'draw';
+  method: 'exact' | 'estimate';
+  error: number;
+  chart: { n: number; home: number; drive?: number; score?: BySeat<number> }[];
+  moments: { n: number; change: number; text: string }[];
+  mistakes: { n: number; seat: Seat; event: string; did: string; better: string; loss: number; text: string }[];
+  ledger: { start: number; luck: BySeat<number>; errors: BySeat<number>; result: number };
+}
+
+export interface Opening {
+  game?: string;
+  options?: Record<string, Json>;
+  seats?: BySeat<{ who: 'me' | 'friend' | 'computer'; name?: string; bot?: string }>;
+  listed?: boolean;
+  odds?: boolean;
+  clock?: { seconds: number; increment: number } | null;
+  dice?: 'server' | 'real';
+  record?: string;
+  at?: number;
+  seed?: number;
+}
+
+export interface Opened {
+  table: TableInfo;
+  token: string;
+  seat: Seat | 'both';
+  invite: string | null;
+  path: string;
+}
+
+export const other = (seat: Seat): Seat => (seat === 'home' ? 'away' : 'home');

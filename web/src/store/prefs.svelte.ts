@@ -1,0 +1,54 @@
+// What a person likes, kept by the browser: language, light, motion, sound.
+import type { Lang } from '../net/types';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+interface Liked {
+  lang: Lang;
+  theme: Theme;
+  quick: boolean;
+  sound: boolean;
+  voice: boolean;
+  coach: Record<string, boolean>;
+  name: string;
+  bot: string;
+}
+
+const KEY = 'touchline.prefs';
+
+function spoken(): Lang {
+  return typeof navigator !== 'undefined' && navigator.language?.startsWith('fr') ? 'fr' : 'en';
+}
+
+function load(): Liked {
+  const plain: Liked = { lang: spoken(), theme: 'auto', quick: false, sound: false, voice: false, coach: {}, name: '', bot: '' };
+  try {
+    return { ...plain, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return plain;
+  }
+}
+
+export const prefs = $state<Liked>(load());
+
+export function like(change: Partial<Liked>) {
+  Object.assign(prefs, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  dress();
+}
+
+// Puts language and light onto the document.
+export function dress() {
+  const root = document.documentElement;
+  root.lang = prefs.lang;
+  if (prefs.theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = prefs.theme;
+}
+
+export function still(): boolean {
+  return prefs.quick || (typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches);
+}

@@ -1,0 +1,47 @@
+// Where we are: the address read into a route, and links that do not reload.
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'table'; id: string; invite: string | null }
+  | { page: 'review'; id: string | null }
+  | { page: 'record'; id: string | null; at: number }
+  | { page: 'sheet'; game: string }
+  | { page: 'rules'; game: string };
+
+export function read(path: string, hash: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const marks = new URLSearchParams(hash.replace(/^#/, ''));
+  const [kind, id, view] = parts;
+  const at = Number(marks.get('at') ?? 0) || 0;
+  if (kind === 't' && id) {
+    if (view === 'review') return { page: 'review', id };
+    if (view === 'steps') return { page: 'record', id, at };
+    return { page: 'table', id, invite: marks.get('invite') };
+  }
+  if (kind === 'r') return id === 'review' ? { page: 'review', id: null } : { page: 'record', id: null, at };
+  if (kind === 'g' && id) return view === 'rules' ? { page: 'rules', game: id } : { page: 'sheet', game: id };
+  return { page: 'lobby' };
+}
+
+export const here = $state<{ route: Route }>({ route: { page: 'lobby' } });
+
+export function look() {
+  here.route = read(location.pathname, location.hash);
+}
+
+export function go(to: string, replace = false) {
+  if (replace) history.replaceState(null, '', to);
+  else history.pushState(null, '', to);
+  look();
+  if (!to.includes('#at=')) window.scrollTo(0, 0);
+}
+
+// Lets plain links go through the page instead of loading it anew.
+export function follow(event: MouseEvent) {
+  const link = (event.target as Element).closest?.('a[href^="/"]');
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !plain || link.hasAttribute('download') || link.getAttribute('target')) return;
+  const href = link.getAttribute('href')!;
+  if (href.startsWith('/api/')) return;
+  event.preventDefault();
+  go(href);
+}

@@ -1,0 +1,258 @@
+// One table as this browser sees it: the position that is shown, the tray, the play-by-play, and what may be done.
+import { TableSocket, type Connection, type Reply } from '../net/socket';
+import type { Advice, Chose, Fell, Odds, Offer, Position, Refusal, Role, Seat, ServerMessage, State, TableInfo, Turn, Update, View, Welcome } from '../net/types';
+import { CALL_MS, HOLD_MS, MOVE_MS, Pace, ROLL_MS } from './pace';
+import { prefs, still } from './prefs.svelte';
+import * as sound from '../sound';
+
+export interface Throw {
+  key: number;
+  event: string;
+  tokens: string[];
+  moving: boolean;
+  seat: Seat | null;
+  before: State;
+}
+
+export interface Trail {
+  offense: Seat | null;
+  spots: number[];
+}
+
+const LONGEST_TRAY = 8;
+
+// The way of the ball since its side got it; any game whose state has a ball and an offence.
+export function follow(trail: Trail, before: State | null, now: State): Trail {
+  if (typeof now.ball !== 'number' || !now.offense) return { offense: null, spots: [] };
+  const scored = before?.score && (before.score.home !== now.score?.home || before.score.away !== now.score?.away);
+  if (trail.offense !== now.offense || scored || before?.phase !== now.phase) return { offense: now.offense, spots: [now.ball] };
+  if (trail.spots.at(-1) === now.ball) return trail;
+  return { offense: now.offense, spots: [...trail.spots, now.ball] };
+}
+
+// Cards that this step turned over: what a seat has played now and had not before. Any game whose state counts played cards.
+export function turnedOver(before: State | null, now: State): Partial<Record<Seat, string>> | null {
+  const up: Partial<Record<Seat, string>> = {};
+  for (const seat of ['home', 'away'] as const) {
+    const had = before?.played?.[seat] ?? {};
+    const card = Object.entries<number>(now.played?.[seat] ?? {}).find(([id, count]) => count > (had[id] ?? 0));
+    if (card) up[seat] = card[0];
+  }
+  return up.home || up.away ? up : null;
+}
+
+export class TableStore {
+  connection = $state<Connection>('connecting');
+  role = $state<Role>('spectator');
+  table = $state<TableInfo | null>(null);
+  shown = $state<Position | null>(null);
+  tray = $state<Throw[]>([]);
+  call = $state<Chose | null>(null);
+  log = $state<{ turn_no: number; said: string[] }[]>([]);
+  odds = $state<Odds | null>(null);
+  advice = $state<Advice | null>(null);
+  trail = $state<Trail>({ offense: null, spots: [] });
+  turnedUp = $state<Partial<Record<Seat, string>> | null>(null);
+  refusal = $state<Refusal | null>(null);
+  view = $state<View | null>(null);
+  busy = $state(false);
+  asking = $state(false);
+  latest = $state(0);
+  heardAt = $state(0);
+
+  private socket: TableSocket;
+  private pace: Pace<Update>;
+  private throws = 0;
+
+  constructor(
+    readonly id: string,
+    token: string | undefined,
+    private opens: (game: string, event: string) => boolean,
+    private denied: (code: string) => void,
+  ) {
+    this.pace = new Pace<Update>((update, wait, more) => this.show(update, wait, more), () => (this.busy = false), {
+      later: (run, ms) => setTimeout(run, ms),
+      cancel: (handle) => clearTimeout(handle),
+      still: () => still() || document.hidden,
+    });
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.socket = new TableSocket(
+      `${scheme}://${location.host}/ws/${encodeURIComponent(id)}`,
+      { token, lang: prefs.lang, ...(prefs.name ? { name: prefs.name } : {}) },
+      (message) => this.hear(message),
+      (connection) => (this.connection = connection),
+    );
+  }
+
+  get turn(): Turn | null {
+    return this.shown?.turn ?? null;
+  }
+
+  get state(): State {
+    return this.shown?.state ?? {};
+  }
+
+  // The seats for which this browser may act in the turn that is shown.
+  get acting(): Seat[] {
+    const turn = this.turn;
+    if (!turn || turn.kind === 'over' || this.table?.over || this.busy || this.asking) return [];
+    if (this.connection !== 'open' || this.role === 'spectator') return [];
+    const seats = turn.kind === 'secret' ? turn.seats : [turn.seat];
+    return seats.filter((seat) => this.holds(seat));
+  }
+
+  holds(seat: Seat): boolean {
+    if (this.role === seat) return true;
+    return this.role === 'both' && this.table?.seats[seat].who === 'person';
+  }
+
+  get over(): boolean {
+    return this.turn?.kind === 'over' || (!!this.table?.over && !this.busy);
+  }
+
+  skip() {
+    this.pace.skip();
+  }
+
+  wake() {
+    this.socket.wake();
+  }
+
+  close() {
+    this.pace.clear();
+    this.socket.close();
+  }
+
+  lang() {
+    this.socket.greet({ lang: prefs.lang });
+  }
+
+  name(name: string) {
+    this.socket.greet({ name });
+  }
+
+  look(view: View) {
+    this.view = view;
+    this.socket.greet({ view });
+  }
+
+  roll(tokens?: string[]): Promise<Reply> {
+    return this.change('roll', tokens ? { tokens } : {});
+  }
+
+  choose(action: string, seat?: Seat): Promise<Reply> {
+    return this.change('choose', seat ? { action, seat } : { action });
+  }
+
+  undo = () => this.change('undo');
+  resign = (seat?: Seat) => this.change('resign', seat ? { seat } : {});
+  claim = (as: 'win' | 'computer') => this.change('claim', { as });
+  offer = (what: Offer) => this.ask('offer', { what });
+  answer = (what: Offer, agree: boolean) => this.ask('answer', { what, agree });
+  next = () => this.ask('next');
+
+  async advise() {
+    const reply = await this.ask('advise');
+    if (reply.ok) this.advice = { actions: reply.actions, method: reply.method, error: reply.error as unknown as number, turn_no: reply.turn_no ?? this.latest };
+  }
+
+  private async change(cmd: string, fields: Record<string, unknown> = {}): Promise<Reply> {
+    this.asking = true;
+    try {
+      return await this.ask(cmd, { ...fields, turn_no: this.latest });
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private async ask(cmd: string, fields: Record<string, unknown> = {}): Promise<Reply> {
+    this.refusal = null;
+    const reply = await this.socket.request(cmd, fields);
+    if (!reply.ok && reply.error && reply.error.code !== 'stale-turn') this.refusal = reply.error;
+    return reply;
+  }
+
+  private hear(message: ServerMessage) {
+    switch (message.type) {
+      case 'welcome':
+        return this.welcome(message);
+      case 'update':
+        if (message.turn_no <= this.latest) return;
+        this.latest = message.turn_no;
+        this.heardAt = Date.now();
+        this.busy = true;
+        return this.pace.push(message);
+      case 'table':
+        this.table = message.table;
+        return;
+      case 'odds':
+        if (message.turn_no === undefined || message.turn_no >= (this.odds?.turn_no ?? 0)) this.odds = message;
+        return;
+      case 'reply':
+        if (!message.ok && (message.error?.code === 'bad-token' || message.error?.code === 'unknown-table')) this.denied(message.error.code);
+        return;
+      case 'bye':
+        return;
+    }
+  }
+
+  private welcome(message: Welcome) {
+    const seen = this.shown !== null && message.turn_no === this.shown.turn_no;
+    this.pace.clear();
+    this.role = message.role;
+    this.table = message.table;
+    this.latest = message.turn_no;
+    this.heardAt = Date.now();
+    this.log = message.log;
+    this.odds = message.odds;
+    if (!seen) {
+      this.tray = [];
+      this.trail = follow({ offense: null, spots: [] }, null, message.state);
+      this.advice = null;
+    }
+    this.shown = position(message);
+  }
+
+  private async show(update: Update, wait: (ms: number) => Promise<void>, more: () => boolean) {
+    const before = this.state;
+    this.advice = null;
+    if (update.fell?.tokens) await this.throw(update.fell, update.by, before, wait);
+    if (update.chose) await this.calls(update.chose, wait);
+    const scored = total(update.state) > total(before);
+    this.trail = follow(this.trail, before, update.state);
+    const up = turnedOver(before, update.state);
+    if (up) this.turnedUp = up;
+    else if (update.turn.kind === 'secret' || (update.turn.kind === 'choice' && update.cause === 'roll' && !update.fell?.tokens)) this.turnedUp = null;
+    this.shown = position(update);
+    this.table = update.table;
+    if (update.said.length) this.log = [...this.log, { turn_no: update.turn_no, said: update.said }];
+    if (scored || update.turn.kind === 'over') sound.whistle();
+    if (prefs.voice) sound.say(update.said.join(' '), prefs.lang);
+    await wait(more() ? HOLD_MS + (update.said.length ? HOLD_MS : 0) : MOVE_MS);
+  }
+
+  private async throw(fell: Fell, by: Seat | null, before: State, wait: (ms: number) => Promise<void>) {
+    const thrown: Throw = { key: ++this.throws, event: fell.event, tokens: fell.tokens!, moving: !still(), seat: fell.seat ?? by ?? null, before };
+    const fresh = this.opens(this.table?.game ?? '', fell.event);
+    this.tray = fresh ? [thrown] : [...this.tray, thrown].slice(-LONGEST_TRAY);
+    sound.dice(thrown.tokens.length);
+    await wait(ROLL_MS);
+    this.tray = this.tray.map((one) => (one.key === thrown.key ? { ...one, moving: false } : one));
+    await wait(MOVE_MS / 2);
+  }
+
+  private async calls(chose: Chose[], wait: (ms: number) => Promise<void>) {
+    const told = chose.find((choice) => choice.action && !this.holds(choice.seat));
+    if (!told) return;
+    this.call = told;
+    await wait(CALL_MS);
+    this.call = null;
+  }
+}
+
+const total = (state: State): number => (state.score?.home ?? 0) + (state.score?.away ?? 0);
+
+function position(message: Position): Position {
+  const { turn_no, turn, state, clocks, locked } = message;
+  return { turn_no, turn, state, clocks, locked };
+}

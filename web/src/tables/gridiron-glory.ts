@@ -1,0 +1,45 @@
+// Gridiron Glory as a picture: two piles, two turned cards, four spaces, three dice.
+import type { Seat, State } from '../net/types';
+import type { Throw } from '../store/table.svelte';
+import type { Sheet } from '../store/sheets.svelte';
+import { t } from '../i18n';
+import Board from './GridironGlory.svelte';
+import { distinct, repeat, type Box, type Pile } from './kinds';
+
+const CARDS = ['flip', 'fumble'];
+
+function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
+  if (CARDS.includes(thrown.event)) {
+    return [{ pieces: thrown.tokens.map((token, i) => ({ kind: 'card', token, seat: i === 0 ? ('home' as Seat) : ('away' as Seat) })) }];
+  }
+  const die = (token: string) => ({ kind: 'die' as const, token, color: 'cream', text: '', symbol: token });
+  if (thrown.event !== 'toss') return [{ pieces: thrown.tokens.map(die) }];
+  const half = Number(sheet.dice?.glory?.count ?? thrown.tokens.length / 2);
+  return [
+    { label: t('home'), seat: 'home', pieces: thrown.tokens.slice(0, half).map(die) },
+    { label: t('away'), seat: 'away', pieces: thrown.tokens.slice(half).map(die) },
+  ];
+}
+
+// The cards a side may still turn, by what the position says is unseen.
+function cards(seat: Seat, state: State, sheet: Sheet): string[] {
+  const suits: string[] = sheet.cards?.[`${seat}_suits`] ?? [];
+  const ranks: string[] = (sheet.cards?.ranks ?? []).filter((rank: string) => (state.unseen?.[seat]?.[rank] ?? 0) > 0);
+  return ranks.flatMap((rank) => suits.map((suit) => rank + suit));
+}
+
+export const gridironGlory: Box = {
+  board: Board,
+  opens: ['toss', 'flip', 'score'],
+  verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
+  lay,
+  facts: (state) => [
+    { name: t('quarter', { n: '' }), text: state.quarter > 4 ? t('overtime') : t('quarter', { n: state.quarter }), field: 'quarter' },
+    ...(state.offense ? [{ name: t('space', { n: '' }), text: `${t('space', { n: state.space })} · ${t('try', { n: state.try })}`, field: 'space', strong: true }] : []),
+    { name: t('pile'), text: `${t('pile')}: ${state.pile ?? ''}`, field: 'pile' },
+  ],
+  faces: (turn, state, sheet) => {
+    if (CARDS.includes(turn.event)) return [cards('home', state, sheet), cards('away', state, sheet)];
+    return repeat(turn.count, distinct(sheet.dice?.glory?.faces ?? []));
+  },
+};

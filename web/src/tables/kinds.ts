@@ -1,0 +1,64 @@
+// What the page needs to know to draw a game: which picture, which die shows which token, what stands on the scoreboard.
+// Nothing in here decides anything; the server does.
+import type { Component } from 'svelte';
+import type { BySeat, Seat, State, TableInfo, Turn } from '../net/types';
+import type { Throw, Trail } from '../store/table.svelte';
+import type { Sheet } from '../store/sheets.svelte';
+import type { Words } from '../i18n/words.svelte';
+
+export interface Piece {
+  kind: 'die' | 'card' | 'coin';
+  token: string;
+  color?: string;
+  text?: string;
+  sub?: string;
+  symbol?: string;
+  pips?: number;
+  seat?: Seat | null;
+  lifted?: boolean;
+  dim?: boolean;
+}
+
+// Pieces of one throw that lie together, with a label and, where it helps, a figure.
+export interface Pile {
+  label?: string;
+  seat?: Seat | null;
+  figure?: string;
+  pieces: Piece[];
+}
+
+export interface Fact {
+  name: string;
+  text: string;
+  field?: string;
+  strong?: boolean;
+}
+
+export interface BoardProps {
+  state: State;
+  turn: Turn | null;
+  table: Pick<TableInfo, 'game' | 'options' | 'seats'>;
+  sheet: Sheet;
+  words: Words;
+  tray: Throw[];
+  trail: Trail;
+  names: BySeat<string>;
+  turnedUp?: Partial<BySeat<string>> | null;
+  small?: boolean;
+}
+
+export interface Box {
+  board: Component<BoardProps>;
+  opens: string[];
+  verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';
+  lay: (thrown: Throw, state: State, sheet: Sheet) => Pile[];
+  facts: (state: State, names: BySeat<string>, options: Record<string, any>) => Fact[];
+  // For the companion: what each token of this turn may be.
+  faces: (turn: Extract<Turn, { kind: 'chance' }>, state: State, sheet: Sheet) => string[][];
+}
+
+export const distinct = (faces: readonly unknown[]): string[] => [...new Set(faces.map(String))];
+export const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+// Coin tosses look the same everywhere.
+export const coin = (thrown: Throw): Pile[] => [{ pieces: [{ kind: 'coin', token: thrown.tokens[0] ?? '', seat: thrown.tokens[0] as Seat }] }];

@@ -1,0 +1,58 @@
+// Pocket Sports Gridiron as a picture: the red zone, four positions, one die after the other.
+import type { State } from '../net/types';
+import type { Throw } from '../store/table.svelte';
+import type { Sheet } from '../store/sheets.svelte';
+import { t } from '../i18n';
+import Board from './PocketGridiron.svelte';
+import { coin, distinct, type Box, type Piece, type Pile } from './kinds';
+import { nth } from './spots';
+
+const POSITIONS = ['wr', 'te', 'rb'];
+const DEFENSE = ['defense', 'sack', 'recover', 'pat'];
+const NUMBERED = ['kick', 'skill'];
+
+export const faceOf = (sheet: Sheet, die: string, token: string): Record<string, any> | undefined =>
+  Array.isArray(sheet.dice?.[die]) ? sheet.dice[die].find((face: any) => face.face === token) : undefined;
+
+function piece(event: string, token: string, sheet: Sheet): Piece {
+  const die: Piece = { kind: 'die', token, text: token, symbol: token };
+  if (event === 'qb') return { ...die, color: 'red' };
+  if (POSITIONS.includes(event)) {
+    const value = faceOf(sheet, event, token)?.value;
+    return value === undefined ? { ...die, color: 'brown' } : { ...die, color: 'brown', symbol: '', sub: String(value) };
+  }
+  if (DEFENSE.includes(event)) {
+    const marks: string[] = faceOf(sheet, 'defense', token)?.marks ?? [];
+    return token === 'FLAG' ? { ...die, color: 'white', text: '' } : { ...die, color: 'white', symbol: '', sub: marks.join(' ') };
+  }
+  if (event === 'penalty') return { ...die, color: 'yellow', symbol: '' };
+  return { ...die, color: 'black', ...(NUMBERED.includes(event) ? { symbol: '' } : {}) };
+}
+
+function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
+  if (thrown.event === 'toss') return coin(thrown);
+  return [{ pieces: thrown.tokens.map((token) => piece(thrown.event, token, sheet)) }];
+}
+
+function faces(event: string, sheet: Sheet): string[] {
+  const dice = sheet.dice ?? {};
+  const names = (die: any) => distinct((Array.isArray(die) ? die.map((face: any) => face.face) : die?.faces) ?? []);
+  if (event === 'toss') return ['home', 'away'];
+  if (DEFENSE.includes(event)) return names(dice.defense);
+  if (NUMBERED.includes(event)) return distinct(dice.endzone?.numbers ?? []);
+  if (event === 'return') return names(dice.endzone);
+  return names(dice[event]);
+}
+
+export const pocketGridiron: Box = {
+  board: Board,
+  opens: ['toss', 'qb', 'kick', 'pat'],
+  verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' || event === 'pat' ? 'do.kick' : 'do.roll'),
+  lay,
+  facts: (state) => [
+    { name: t('quarter', { n: '' }), text: state.quarter > 4 ? t('overtime') : t('quarter', { n: state.quarter }), field: 'quarter' },
+    ...(state.offense ? [{ name: t('down', { n: '' }), text: state.phase === 'conversion' ? t('conversion') : t('down', { n: nth(state.down) }), field: 'down', strong: true }] : []),
+    ...(state.bonus ? [{ name: t('bonus'), text: `+${state.bonus}`, field: 'bonus' }] : []),
+  ],
+  faces: (turn, _state, sheet) => Array.from({ length: turn.count }, () => faces(turn.event, sheet)),
+};

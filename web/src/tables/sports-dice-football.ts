@@ -1,0 +1,58 @@
+// Sports Dice Football as a picture: twelve dice in two trays, the field, the chip.
+import type { Seat, State } from '../net/types';
+import type { Throw } from '../store/table.svelte';
+import type { Sheet } from '../store/sheets.svelte';
+import { t } from '../i18n';
+import { other } from '../net/types';
+import Board from './SportsDiceFootball.svelte';
+import { coin, distinct, repeat, type Box, type Piece, type Pile } from './kinds';
+import { downAndDistance, spot } from './spots';
+
+// Like faces lie together, the longest row first, so that the count is seen.
+export function grouped(tokens: string[]): { token: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  return [...counts].map(([token, count]) => ({ token, count })).sort((a, b) => b.count - a.count);
+}
+
+function tray(tokens: string[], seat: Seat | null, picked: string | null, label: string, moving: boolean): Pile {
+  const groups = grouped(tokens);
+  const most = groups[0]?.count ?? 0;
+  const shows = (token: string, count: number) => (picked ? token === picked : count === most);
+  const lie = moving ? tokens.map((token) => ({ token, count: 0 })) : groups.flatMap((group) => repeat(group.count, group));
+  const pieces = lie.map(({ token, count }): Piece => {
+    const number = /^\d+$/.test(token);
+    return { kind: 'die', token, color: seat ?? 'cream', seat, text: token, symbol: number ? '' : token, lifted: !moving && shows(token, count) };
+  });
+  return { label, seat, pieces, figure: moving ? '' : String(picked ? (groups.find((group) => group.token === picked)?.count ?? 0) : most) };
+}
+
+function lay(thrown: Throw, state: State, sheet: Sheet): Pile[] {
+  if (thrown.event === 'toss') return coin(thrown);
+  const offense = thrown.before.offense as Seat | null;
+  const half = Number(sheet.dice?.offense?.count ?? thrown.tokens.length / 2);
+  const kicked = thrown.event !== 'roll';
+  const plays = state.dice?.length ? state.plays : null;
+  const mine = tray(thrown.tokens.slice(0, half), offense, plays?.offense ?? null, t('attack'), thrown.moving);
+  const theirs = tray(thrown.tokens.slice(half), offense && other(offense), plays?.defense ?? null, t('defence'), thrown.moving);
+  if (!kicked) return [mine, theirs];
+  const yards = thrown.tokens.slice(0, half).reduce((sum, token) => sum + (Number(token) || 0), 0);
+  const pieces = mine.pieces.map((piece) => ({ ...piece, lifted: !thrown.moving && /^\d+$/.test(piece.token) }));
+  return [{ ...mine, pieces, figure: thrown.moving ? '' : String(yards) }, { ...theirs, figure: '', pieces: theirs.pieces.map((piece) => ({ ...piece, lifted: false, dim: true })) }];
+}
+
+export const sportsDiceFootball: Box = {
+  board: Board,
+  opens: ['toss', 'roll', 'punt', 'field-goal'],
+  verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
+  lay,
+  facts: (state, names, options) => [
+    ...(state.offense ? [{ name: t('down', { n: '' }), text: downAndDistance(state.down, state.ball, state.line), field: 'down', strong: true }, { name: t('board'), text: spot(state.offense, state.ball, names), field: 'ball' }] : []),
+    { name: t('target', { n: '' }), text: t('target', { n: options.target ?? 21 }), field: 'score' },
+  ],
+  faces: (turn, _state, sheet) => {
+    if (turn.event === 'toss') return [['home', 'away']];
+    const dice = sheet.dice ?? {};
+    return [...repeat(dice.offense?.count ?? 6, distinct(dice.offense?.faces ?? [])), ...repeat(dice.defense?.count ?? 6, distinct(dice.defense?.faces ?? []))];
+  },
+};

@@ -1,0 +1,23 @@
+// Yards as people say them. Pure text and geometry; no rule of play.
+import type { BySeat, Seat } from '../net/types';
+import { t } from '../i18n';
+
+// A ball `yards` from the offence's own goal line: "Home 35", "midfield".
+export function spot(offense: Seat, yards: number, names: BySeat<string>): string {
+  if (yards === 50) return t('midfield');
+  const own = yards < 50;
+  const side = own ? offense : offense === 'home' ? 'away' : 'home';
+  return t('ownYard', { side: names[side], n: own ? yards : 100 - yards });
+}
+
+export const nth = (n: number): string => t((['pos1', 'pos2', 'pos3', 'pos4'] as const)[Math.min(3, Math.max(0, n - 1))]!);
+
+export function downAndDistance(down: number, ball: number, line: number): string {
+  const to = line >= 100 ? t('goalToGo') : t('toGo', { n: line - ball });
+  return `${t('down', { n: nth(down) })} · ${to}`;
+}
+
+export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+// Home attacks to the right, so its yards count from the left.
+export const fieldX = (seat: Seat | null, yards: number): number => (seat === 'away' ? 100 - yards : yards);
