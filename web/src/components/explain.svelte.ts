@@ -7,6 +7,9 @@ export interface Explanation {
 
 export const explained = $state<{ now: (Explanation & { rect: DOMRect }) | null }>({ now: null });
 
+// A mouse has to rest for a moment, so that crossing the table does not open slips.
+const REST_MS = 450;
+
 let owner: HTMLElement | null = null;
 
 function show(node: HTMLElement, what: Explanation) {
@@ -22,8 +25,15 @@ export function hide() {
 
 export function explain(node: HTMLElement, what: Explanation) {
   let current = what;
-  const enter = (event: PointerEvent) => event.pointerType === 'mouse' && show(node, current);
-  const leave = () => owner === node && hide();
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const enter = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') resting = setTimeout(() => show(node, current), REST_MS);
+  };
+  // Later, because an element may lose focus while it is being taken off the page.
+  const leave = () => {
+    clearTimeout(resting);
+    queueMicrotask(() => owner === node && hide());
+  };
   const focus = () => node.matches(':focus-visible') && show(node, current);
   const tap = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') return;

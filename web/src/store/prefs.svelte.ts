@@ -10,6 +10,7 @@ interface Liked {
   sound: boolean;
   voice: boolean;
   coach: Record<string, boolean>;
+  met: Record<string, string[]>;
   name: string;
   bot: string;
 }
@@ -21,7 +22,7 @@ function spoken(): Lang {
 }
 
 function load(): Liked {
-  const plain: Liked = { lang: spoken(), theme: 'auto', quick: false, sound: false, voice: false, coach: {}, name: '', bot: '' };
+  const plain: Liked = { lang: spoken(), theme: 'auto', quick: false, sound: false, voice: false, coach: {}, met: {}, name: '', bot: '' };
   try {
     return { ...plain, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
   } catch {
