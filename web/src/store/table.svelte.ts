@@ -20,6 +20,8 @@ export interface Trail {
 }
 
 const LONGEST_TRAY = 8;
+// Refusals that say when to come back; the page does, and nobody is bothered.
+const PATIENT = new Set(['too-fast', 'busy']);
 
 // The way of the ball since its side got it; any game whose state has a ball and an offence.
 export function follow(trail: Trail, before: State | null, now: State): Trail {
@@ -167,7 +169,11 @@ export class TableStore {
 
   private async ask(cmd: string, fields: Record<string, unknown> = {}): Promise<Reply> {
     this.refusal = null;
-    const reply = await this.socket.request(cmd, fields);
+    let reply = await this.socket.request(cmd, fields);
+    for (let tries = 0; tries < 3 && !reply.ok && reply.error && PATIENT.has(reply.error.code); tries++) {
+      await new Promise((done) => setTimeout(done, (reply.error?.retry_after ?? 1) * 1000));
+      reply = await this.socket.request(cmd, fields);
+    }
     if (!reply.ok && reply.error && reply.error.code !== 'stale-turn') this.refusal = reply.error;
     return reply;
   }

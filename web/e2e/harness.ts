@@ -1,0 +1,183 @@
+// A real server, real browsers, and a small runner: each test is a sentence and a function.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio'];
+
+export class Server {
+  private child: ChildProcess | null = null;
+  private said = '';
+
+  private constructor(
+    readonly port: number,
+    private data: string,
+  ) {}
+
+  static async start(): Promise<Server> {
+    const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), 'touchline-')));
+    await server.up();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async up(): Promise<void> {
+    const program = process.env.TOUCHLINE_BIN;
+    if (!program) throw new Error('TOUCHLINE_BIN names no program; set it to the built touchline');
+    this.child = spawn(program, ['serve', '--host', '127.0.0.1', '--port', String(this.port), '--data', this.data], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = this.child;
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (this.said = (this.said + text).slice(-4000)));
+    for (let tries = 0; ; tries++) {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${this.said}`);
+      const answer = await fetch(`${this.url}/healthz`).catch(() => null);
+      if (answer?.ok) return;
+      if (tries > 300) throw new Error(`the server does not answer: ${this.said}`);
+      await sleep(100);
+    }
+  }
+
+  async down(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await gone;
+    this.child = null;
+  }
+
+  async stop(): Promise<void> {
+    await this.down('SIGTERM');
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+export interface Visit {
+  lang?: 'en' | 'fr';
+  theme?: 'light' | 'dark';
+  phone?: boolean;
+  motion?: boolean;
+  coach?: boolean;
+  size?: { width: number; height: number };
+}
+
+const GAMES = ['sports-dice-football', 'pocket-gridiron', 'pocket-rugby', 'red-boar-gridiron', 'gridiron-glory'];
+
+export class Stage {
+  private contexts: BrowserContext[] = [];
+  problems: string[] = [];
+
+  constructor(
+    readonly server: Server,
+    private browser: Browser,
+  ) {}
+
+  // A browser of its own: nothing shared with the others but the server.
+  async visitor(visit: Visit = {}): Promise<Page> {
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const context = await this.browser.newContext({
+      viewport: visit.size ?? { width: 1366, height: 820 },
+      ...(visit.phone ? phone : {}),
+      colorScheme: visit.theme ?? 'light',
+      locale: 'en-GB',
+      baseURL: this.server.url,
+    });
+    this.contexts.push(context);
+    const coach = Object.fromEntries(GAMES.map((game) => [game, visit.coach ?? false]));
+    const prefs = JSON.stringify({ lang: visit.lang ?? 'en', quick: !visit.motion, coach });
+    await context.addInitScript(`try { if (!localStorage.getItem('touchline.prefs')) localStorage.setItem('touchline.prefs', ${JSON.stringify(prefs)}); } catch {}`);
+    // The compiler of the tests names inner functions with this; inside a page it does nothing.
+    await context.addInitScript('globalThis.__name = (value) => value');
+    return this.tab(context);
+  }
+
+  async tab(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (failure) => this.problems.push(`${failure.message}`));
+    page.on('console', (message) => {
+      const text = message.text();
+      if (message.type() === 'error' && !/net::ERR|Failed to load resource|WebSocket connection/.test(text)) this.problems.push(text);
+    });
+    return page;
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.contexts) await context.close();
+  }
+}
+
+interface Test {
+  name: string;
+  run: (stage: Stage) => Promise<void>;
+}
+
+const tests: Test[] = [];
+export const test = (name: string, run: (stage: Stage) => Promise<void>) => tests.push({ name, run });
+
+export function check(truth: unknown, otherwise: string): asserts truth {
+  if (!truth) throw new Error(otherwise);
+}
+
+export function same(found: unknown, wanted: unknown, what: string) {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
+  if (a !== b) throw new Error(`${what}: found ${a}, wanted ${b}`);
+}
+
+const LONGEST = 240_000;
+
+async function once(one: Test, server: Server, browser: Browser): Promise<string | null> {
+  const stage = new Stage(server, browser);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new Error(`not done after ${LONGEST / 1000} s`)), LONGEST)));
+  try {
+    await Promise.race([one.run(stage), late]);
+    if (stage.problems.length) return `the browser complained: ${[...new Set(stage.problems)].join(' | ').slice(0, 600)}`;
+    return null;
+  } catch (failure) {
+    return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
+  } finally {
+    clearTimeout(timer);
+    await stage.close();
+  }
+}
+
+export async function runAll(): Promise<number> {
+  const wanted = process.argv.slice(2);
+  const chosen = tests.filter((one) => wanted.every((word) => one.name.includes(word)));
+  if (!chosen.length) {
+    console.log('0 passed, 0 failed');
+    return 0;
+  }
+  const server = await Server.start();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+  let failed = 0;
+  for (const one of chosen) {
+    const begun = Date.now();
+    const wrong = await once(one, server, browser);
+    const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+    console.log(`${wrong ? 'FAILED' : 'ok    '} ${one.name} (${seconds} s)${wrong ? `\n       ${wrong}` : ''}`);
+    if (wrong) failed++;
+  }
+  await browser.close();
+  await server.stop();
+  console.log(`${chosen.length - failed} passed, ${failed} failed`);
+  return failed;
+}

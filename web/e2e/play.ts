@@ -1,0 +1,104 @@
+// Hands for the tests: opening tables, pressing what is lit, reading what the page shows.
+import type { Page } from 'playwright-core';
+import { check } from './harness';
+
+export const GAMES = ['sports-dice-football', 'pocket-gridiron', 'pocket-rugby', 'red-boar-gridiron', 'gridiron-glory'] as const;
+export type Game = (typeof GAMES)[number];
+
+export interface Wish {
+  kind?: 'computer' | 'friend' | 'screen' | 'real';
+  options?: Record<string, string | number | boolean>;
+}
+
+// Through the dialog of the lobby, as a person would.
+export async function start(page: Page, game: Game, wish: Wish = {}): Promise<void> {
+  await page.goto('/');
+  await page.click(`[data-more="${game}"]`);
+  await page.check(`[data-kind="${wish.kind ?? 'computer'}"]`);
+  const details = page.locator('dialog details');
+  if (wish.options && (await details.count())) await details.locator('summary').click();
+  for (const [name, value] of Object.entries(wish.options ?? {})) {
+    const field = page.locator(`[data-option="${name}"]`);
+    const tag = await field.evaluate((node) => node.tagName + ((node as HTMLInputElement).type ?? ''));
+    if (tag.startsWith('SELECT')) await field.selectOption(JSON.stringify(value));
+    else if (tag.endsWith('checkbox')) await field.setChecked(Boolean(value));
+    else {
+      await field.fill(String(value));
+      await field.blur();
+    }
+  }
+  await page.click('[data-start]');
+  await seated(page);
+}
+
+export async function seated(page: Page): Promise<void> {
+  await page.waitForSelector('main.stage[data-role]');
+}
+
+export const invite = async (page: Page): Promise<string> => page.locator('.invite input').first().inputValue();
+
+export const role = (page: Page) => page.getAttribute('main.stage', 'data-role');
+
+export interface Shown {
+  turn: number;
+  kind: string | null;
+  score: string[];
+  lines: string[];
+}
+
+export function shown(page: Page): Promise<Shown> {
+  return page.evaluate(() => ({
+    turn: Number(document.querySelector('main.stage')?.getAttribute('data-shown')),
+    kind: document.querySelector('main.stage')?.getAttribute('data-kind') ?? null,
+    score: [...document.querySelectorAll('.score .points')].map((node) => node.textContent ?? ''),
+    lines: [...document.querySelectorAll('[role=log] p')].map((node) => node.textContent ?? ''),
+  }));
+}
+
+// Presses the obvious button, or one of the choices in turn; a real click. False where nothing is lit.
+export async function press(page: Page, pick = 0): Promise<boolean> {
+  const buttons = page.locator('#actions [data-primary], #actions [data-action]');
+  const count = await buttons.count();
+  if (!count) return false;
+  const before = await page.getAttribute('main.stage', 'data-turn');
+  await buttons.nth(pick % count).click({ timeout: 3000 }).catch(() => undefined);
+  await page.waitForFunction((was) => document.querySelector('main.stage')?.getAttribute('data-turn') !== was, before, { timeout: 3000 }).catch(() => undefined);
+  return true;
+}
+
+// Lets a page press whatever is lit, by itself, until it is stopped or the game is over.
+export async function autoplay(page: Page, seed: number): Promise<void> {
+  await page.evaluate((start) => {
+    let state = start * 2654435761 + 1;
+    const random = () => ((state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff);
+    const press = () => {
+      const main = document.querySelector('main.stage');
+      if (main?.getAttribute('data-kind') === 'over') return;
+      const obvious = document.querySelector<HTMLElement>('#actions [data-primary]');
+      const choices = document.querySelectorAll<HTMLElement>('#actions [data-action]');
+      (obvious ?? choices[Math.floor(random() * choices.length)])?.click();
+    };
+    (window as any).autoplay = setInterval(press, 12);
+  }, seed);
+}
+
+export const rest = (page: Page) => page.evaluate(() => clearInterval((window as any).autoplay));
+
+export async function over(page: Page, ms = 200_000): Promise<void> {
+  await page.waitForSelector('main.stage[data-kind="over"]', { timeout: ms });
+  await page.waitForSelector('.end');
+}
+
+export async function untilTurn(page: Page, turn: number): Promise<void> {
+  await page.waitForFunction((wanted) => Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= wanted || document.querySelector('main.stage')?.getAttribute('data-kind') === 'over', turn, { timeout: 60_000 });
+}
+
+export async function agree(pages: Page[]): Promise<void> {
+  const views = await Promise.all(pages.map(shown));
+  for (const view of views.slice(1)) {
+    check(JSON.stringify(view.score) === JSON.stringify(views[0]!.score), `the pages show different scores: ${views.map((one) => one.score.join('-')).join(' and ')}`);
+    check(view.turn === views[0]!.turn, `the pages show different turns: ${views.map((one) => one.turn).join(' and ')}`);
+  }
+}
+
+export const tableId = (page: Page): string => new URL(page.url()).pathname.split('/')[2]!;

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { BOXES, opens } from '../src/tables';
+import { SHELF } from '../src/tables/shelf';
+import { grouped } from '../src/tables/sports-dice-football';
+import { clockText, fieldX, spot } from '../src/tables/spots';
+import type { Throw } from '../src/store/table.svelte';
+
+const thrown = (event: string, tokens: string[], before = {}, moving = false): Throw => ({ key: 1, event, tokens, before, moving, seat: null });
+
+describe('the boxes', () => {
+  it('are five, each with a picture for the shelf', () => {
+    expect(Object.keys(BOXES).sort()).toEqual(Object.keys(SHELF).sort());
+    expect(Object.keys(BOXES)).toHaveLength(5);
+  });
+  it('clear the tray where a play opens, and always for a game they do not know', () => {
+    expect(opens('pocket-gridiron', 'qb')).toBe(true);
+    expect(opens('pocket-gridiron', 'defense')).toBe(false);
+    expect(opens('chess', 'anything')).toBe(true);
+  });
+});
+
+describe('Sports Dice Football', () => {
+  const sheet = { dice: { offense: { count: 6, faces: ['10', '10', '10', '20', 'FG', 'TD'] }, defense: { count: 6, faces: ['NG', 'NG', 'S', 'S', 'T', 'P6'] } } };
+  const box = BOXES['sports-dice-football']!;
+  const tokens = ['10', 'TD', '10', '20', '10', '10', 'NG', 'S', 'NG', 'NG', 'S', 'P6'];
+
+  it('lays like faces together, the longest row first', () => {
+    expect(grouped(['S', 'NG', 'S', 'T', 'S'])[0]).toEqual({ token: 'S', count: 3 });
+  });
+  it('counts and lifts the most of each side', () => {
+    const [attack, defence] = box.lay(thrown('roll', tokens, { offense: 'away' }), { dice: [], plays: null }, sheet);
+    expect([attack!.figure, defence!.figure]).toEqual(['4', '3']);
+    expect(attack!.pieces.filter((piece) => piece.lifted).map((piece) => piece.token)).toEqual(['10', '10', '10', '10']);
+    expect(attack!.seat).toBe('away');
+    expect(defence!.seat).toBe('home');
+  });
+  it('lifts what was picked while the roll is being decided', () => {
+    const tie = ['FG', 'FG', 'FG', 'TD', 'TD', 'TD', 'S', 'S', 'S', 'NG', 'T', 'P6'];
+    const [attack] = box.lay(thrown('roll', tie, { offense: 'home' }), { dice: tie, plays: { offense: 'TD', defense: null } }, sheet);
+    expect(attack!.pieces.filter((piece) => piece.lifted).every((piece) => piece.token === 'TD')).toBe(true);
+  });
+  it('does not sort dice that are still rolling', () => {
+    const [attack] = box.lay(thrown('roll', tokens, { offense: 'home' }, true), {}, sheet);
+    expect(attack!.pieces.map((piece) => piece.token)).toEqual(tokens.slice(0, 6));
+  });
+  it('offers each die its own faces to tap', () => {
+    const faces = box.faces({ kind: 'chance', event: 'roll', seat: 'home', count: 12 }, {}, sheet);
+    expect(faces).toHaveLength(12);
+    expect(faces[0]).toEqual(['10', '20', 'FG', 'TD']);
+    expect(faces[11]).toEqual(['NG', 'S', 'T', 'P6']);
+  });
+});
+
+describe('Gridiron Glory', () => {
+  it('offers only cards that are still unseen', () => {
+    const sheet = { cards: { ranks: ['2', '3', 'A'], home_suits: ['H', 'D'], away_suits: ['S', 'C'] } };
+    const state = { unseen: { home: { '2': 0, '3': 1, A: 2 }, away: { '2': 1, '3': 0, A: 0 } } };
+    const faces = BOXES['gridiron-glory']!.faces({ kind: 'chance', event: 'flip', seat: 'home', count: 2 }, state, sheet);
+    expect(faces).toEqual([['3H', '3D', 'AH', 'AD'], ['2S', '2C']]);
+  });
+});
+
+describe('Pocket Rugby', () => {
+  it('shows the layer of the die that an event counts', () => {
+    const sheet = { dice: { brown: { faces: ['1', 'BIG HIT'], ranges: [20, 45] }, black: { kicks: [20, 50] } } };
+    const box = BOXES['pocket-rugby']!;
+    const ask = (event: string) => box.faces({ kind: 'chance', event, seat: 'home', count: 1 }, {}, sheet)[0];
+    expect(ask('tackle')).toEqual(['1', 'BIG HIT']);
+    expect(ask('range')).toEqual(['20', '45']);
+    expect(ask('kick')).toEqual(['20', '50']);
+    expect(ask('ruck')).toEqual(['RUCK WIN', 'NO RUCK WIN']);
+  });
+});
+
+describe('spots on a field', () => {
+  const names = { home: 'Ann', away: 'Bob' };
+  it('are named after the half they lie in', () => {
+    expect(spot('home', 35, names)).toBe('Ann 35');
+    expect(spot('home', 65, names)).toBe('Bob 35');
+    expect(spot('away', 20, names)).toBe('Bob 20');
+    expect(spot('away', 50, names)).toBe('midfield');
+  });
+  it('count from the left for home and from the right for away', () => {
+    expect(fieldX('home', 25)).toBe(25);
+    expect(fieldX('away', 25)).toBe(75);
+  });
+  it('and clocks show minutes and seconds', () => {
+    expect(clockText(900)).toBe('15:00');
+    expect(clockText(65)).toBe('1:05');
+  });
+});

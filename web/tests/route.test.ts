@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { read } from '../src/store/route.svelte';
+
+describe('addresses', () => {
+  it('lead to the lobby unless they say more', () => {
+    expect(read('/', '')).toEqual({ page: 'lobby' });
+    expect(read('/nowhere/at/all', '')).toEqual({ page: 'lobby' });
+    expect(read('/t/', '')).toEqual({ page: 'lobby' });
+  });
+  it('name a table, with the invite in the fragment only', () => {
+    expect(read('/t/abc', '')).toEqual({ page: 'table', id: 'abc', invite: null });
+    expect(read('/t/abc', '#invite=s3cret')).toEqual({ page: 'table', id: 'abc', invite: 's3cret' });
+  });
+  it('name a review, a record and the step in it', () => {
+    expect(read('/t/abc/review', '')).toEqual({ page: 'review', id: 'abc' });
+    expect(read('/t/abc/steps', '#at=17')).toEqual({ page: 'record', id: 'abc', at: 17 });
+    expect(read('/r', '#at=x')).toEqual({ page: 'record', id: null, at: 0 });
+    expect(read('/r/review', '')).toEqual({ page: 'review', id: null });
+  });
+  it('name the sheet and the rules of a game', () => {
+    expect(read('/g/pocket-rugby', '')).toEqual({ page: 'sheet', game: 'pocket-rugby' });
+    expect(read('/g/pocket-rugby/rules', '')).toEqual({ page: 'rules', game: 'pocket-rugby' });
+  });
+});

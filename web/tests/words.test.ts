@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { fill, percent, points, t } from '../src/i18n';
+import { en } from '../src/i18n/en';
+import { fr } from '../src/i18n/fr';
+import { giveWords, wordsOf } from '../src/i18n/words.svelte';
+import { prefs } from '../src/store/prefs.svelte';
+
+afterEach(() => {
+  prefs.lang = 'en';
+});
+
+const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
+
+describe('the words of the page', () => {
+  it('exist in both languages with the same parameters', () => {
+    for (const [key, text] of Object.entries(en)) {
+      const french = (fr as Record<string, string>)[key];
+      expect(french, key).toBeDefined();
+      if (text !== '') expect(french, key).not.toBe('');
+      expect(holes(french!), key).toEqual(holes(text));
+    }
+    expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('follow the language chosen', () => {
+    prefs.lang = 'en';
+    expect(t('playComputer')).toBe('Play the computer');
+    prefs.lang = 'fr';
+    expect(t('playComputer')).toBe('Contre l’ordinateur');
+  });
+
+  it('leave an unknown parameter standing', () => {
+    expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+  });
+});
+
+describe('percentages', () => {
+  it('have no false precision', () => {
+    prefs.lang = 'en';
+    expect(percent(0.6149)).toBe('61\u202f%');
+    expect(percent(0.003)).toBe('0.3\u202f%');
+    expect(percent(0.9999)).toBe('99.9\u202f%');
+    expect(percent(1)).toBe('100\u202f%');
+    expect(percent(0)).toBe('0\u202f%');
+  });
+  it('use the comma in French', () => {
+    prefs.lang = 'fr';
+    expect(percent(0.003)).toBe('0,3\u202f%');
+    expect(points(-0.031)).toBe('−3,1');
+  });
+  it('carry their sign as points', () => {
+    prefs.lang = 'en';
+    expect(points(0.25)).toBe('+25');
+    expect(points(0.00001)).toBe('0.0');
+  });
+});
+
+describe('the catalogue of a game', () => {
+  it('names what it knows and shows the rest as it is written', () => {
+    prefs.lang = 'en';
+    giveWords('en', 'toy', { action: { go: { name: 'Go for it', help: 'One more play.', rule: 'Step 2' } }, option: { chip: { name: 'Chip', values: { true: 'with it' } } } });
+    const words = wordsOf('toy');
+    expect(words.action('go')).toEqual({ name: 'Go for it', help: 'One more play.', rule: 'Step 2' });
+    expect(words.action('field-goal').name).toBe('field goal');
+    expect(words.token('STOP & GO').name).toBe('STOP & GO');
+    expect(words.optionValue('chip', true)).toBe('with it');
+    expect(words.optionValue('chip', false)).toBe('false');
+  });
+});
