@@ -1,0 +1,97 @@
+// Drawing cards and dice quickly: bits of a set, several small numbers out of one random word, all without bias.
+#pragma once
+
+#include "core/seat.hpp"
+
+#include <array>
+#include <bit>
+#include <utility>
+
+namespace touchline::gridiron_glory {
+
+namespace detail {
+
+inline constexpr u64 kOnes = 0x0101010101010101ULL;
+inline constexpr u64 kTops = 0x8080808080808080ULL;
+
+// Bits set in each byte.
+[[nodiscard]] constexpr u64 byte_counts(u64 bits) {
+    bits -= bits >> 1 & 0x5555555555555555ULL;
+    bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
+    return (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+}
+
+// nth_in_byte[n][b]: the place of the n-th set bit of byte b.
+inline constexpr auto kNthInByte = [] {
+    std::array<std::array<u8, 256>, 8> table{};
+    for (unsigned byte = 0; byte < 256; ++byte)
+        for (unsigned bit = 0, n = 0; bit < 8; ++bit)
+            if ((byte >> bit & 1) != 0) table[n++][byte] = static_cast<u8>(bit);
+    return table;
+}();
+
+[[nodiscard]] constexpr std::pair<u64, u64> wide_product(u64 a, u64 b) { // high, low
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{a} * b;
+    return {static_cast<u64>(product >> 64), static_cast<u64>(product)};
+}
+
+} // namespace detail
+
+[[nodiscard]] constexpr int popcount(u64 bits) {
+    return static_cast<int>(detail::byte_counts(bits) * detail::kOnes >> 56);
+}
+
+// The place of the n-th set bit, counted from 0. Requires: n < popcount(bits) <= 64.
+[[nodiscard]] constexpr int nth_bit(u64 bits, u32 n) {
+    const u64 sums = detail::byte_counts(bits) * detail::kOnes; // byte i: bits in bytes 0..i, at most 64
+    const u64 passed = ((n * detail::kOnes | detail::kTops) - sums) & detail::kTops; // bytes whose sum is <= n
+    const auto byte = static_cast<unsigned>((passed >> 7) * detail::kOnes >> 56);
+    const u64 before = (sums << 8) >> (8 * byte) & 0xff;
+    return static_cast<int>(8 * byte + detail::kNthInByte[n - before][bits >> (8 * byte) & 0xff]);
+}
+
+// Two numbers below n out of one random word; a word that would favour some is thrown away. Requires: 0 < n < 2^16.
+template <class Source>
+[[nodiscard]] std::pair<u32, u32> two_below(u32 n, Source& source) {
+    for (;;) {
+        const auto [first, rest] = detail::wide_product(source.next(), n);
+        const auto [second, last] = detail::wide_product(rest, n);
+        const u64 both = u64{n} * n;
+        if (last >= both || last >= -both % both) [[likely]]
+            return {static_cast<u32>(first), static_cast<u32>(second)};
+    }
+}
+
+// `count` numbers below Base out of one random word. Requires: Base^count < 2^40.
+template <u32 Base>
+class DigitsBelow {
+public:
+    template <class Source>
+    DigitsBelow(int count, Source& source) {
+        u64 all = 1;
+        for (int i = 0; i < count; ++i) all *= Base;
+        do {
+            rest_ = source.next();
+        } while (rest_ * all < all && rest_ * all < -all % all);
+    }
+    [[nodiscard]] u32 next() {
+        const auto [digit, rest] = detail::wide_product(rest_, Base);
+        rest_ = rest;
+        return static_cast<u32>(digit);
+    }
+
+private:
+    u64 rest_ = 0;
+};
+
+// In how many orders so many of three kinds can lie.
+[[nodiscard]] constexpr u64 arrangements(int a, int b, int c) {
+    u64 ways = 1;
+    int placed = 0;
+    for (int kind : {a, b, c})
+        for (int i = 1; i <= kind; ++i) ways = ways * static_cast<u64>(++placed) / static_cast<u64>(i);
+    return ways;
+}
+
+} // namespace touchline::gridiron_glory

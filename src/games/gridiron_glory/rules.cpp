@@ -1,0 +1,35 @@
+#include "games/gridiron_glory/rules.hpp"
+
+namespace touchline::gridiron_glory {
+
+Rules::Rules(const Sheet& sheet, const House& house) : sheet_(sheet), house_(house), cards_(static_cast<u8>(sheet.cards())) {
+    const int suits = sheet.suits_a_side();
+    for (std::size_t rank = 0; rank < sheet.ranks.size(); ++rank)
+        for (int suit = 0; suit < suits; ++suit) {
+            const std::size_t card = rank * static_cast<std::size_t>(suits) + static_cast<std::size_t>(suit);
+            rank_of_[card] = static_cast<u8>(rank);
+            group_[rank] |= Cards{1} << card;
+            full_ |= Cards{1} << card;
+            for (Seat seat : kSeats)
+                card_names_[seat].push_back(sheet.ranks[rank] + sheet.suits[seat][static_cast<std::size_t>(suit)]);
+        }
+    for (Face face : sheet.faces) ++face_weight_[static_cast<std::size_t>(face)];
+}
+
+std::vector<OptionSpec> Rules::option_specs(const Sheet&) {
+    return {one_of("overtime", {"sudden-death", "tie"}), one_of("fumble_spot", {"mirror", "same"}),
+            one_of("fumble_short", {"burn", "void"}), one_of("whistles", {"chain", "once"}),
+            one_of("quarter_tries", {"keep", "fresh"})};
+}
+
+OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& options) {
+    House house;
+    if (options.word("overtime", "sudden-death") == "tie") house.overtime = House::Overtime::tie;
+    if (options.word("fumble_spot", "mirror") == "same") house.fumble_spot = House::FumbleSpot::same;
+    if (options.word("fumble_short", "burn") == "void") house.fumble_short = House::FumbleShort::none;
+    if (options.word("whistles", "chain") == "once") house.whistles = House::Whistles::once;
+    if (options.word("quarter_tries", "keep") == "fresh") house.quarter_tries = House::QuarterTries::fresh;
+    return Rules(sheet, house);
+}
+
+} // namespace touchline::gridiron_glory

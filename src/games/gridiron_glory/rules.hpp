@@ -1,0 +1,373 @@
+// Gridiron Glory, the sequence of play:
+//   1 toss        both sides throw the dice; more balls start on offence
+//   2 decks       all cards of a side face down, offence on space 1, try 1
+//   3 flip        the higher card: a space on, or a try lost; equal cards: fumble
+//   4 quarters    a pile that runs out ends the quarter, after its last card's whole effect
+//   5 score       the dice in the End Zone, and the re-rolls that whistles ask for
+//   6 overtime    a new toss, fresh decks; the first score wins
+// Nobody decides anything.
+#pragma once
+
+#include "games/concepts.hpp"
+#include "games/gridiron_glory/draw.hpp"
+#include "games/gridiron_glory/state.hpp"
+
+namespace touchline::gridiron_glory {
+
+// The readings of the rulings that are open to choice.
+struct House {
+    enum class Overtime : u8 { sudden_death, tie } overtime{};
+    enum class FumbleSpot : u8 { mirror, same } fumble_spot{};    // R4
+    enum class FumbleShort : u8 { burn, none } fumble_short{};    // R6; none: void
+    enum class Whistles : u8 { chain, once } whistles{};          // R9
+    enum class QuarterTries : u8 { keep, fresh } quarter_tries{}; // R11
+};
+
+struct Rules {
+    using State = gridiron_glory::State;
+    using Sheet = gridiron_glory::Sheet;
+    static constexpr std::string_view kId = "gridiron-glory";
+    static constexpr std::string_view kName = "Gridiron Glory";
+    static constexpr std::array<std::string_view, 1> kAliases{"qb-blitz"}; // R2
+
+    enum Event : u8 { toss, flip, fumble, score_roll, reroll };
+
+    [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return gridiron_glory::read_sheet(root); }
+    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
+    [[nodiscard]] static OrRefusal<Rules> make(const Sheet& sheet, const OptionValues& options);
+    Rules(const Sheet& sheet, const House& house);
+
+    [[nodiscard]] const Sheet& sheet() const { return sheet_; }
+    [[nodiscard]] const House& house() const { return house_; }
+
+    [[nodiscard]] State start() const;
+    [[nodiscard]] Turn turn(const State& s) const;
+    [[nodiscard]] ActionList legal(const State&, Seat) const { return {}; }
+    void play(State&, Action) const { assert(false && "nobody decides anything in this game"); }
+    template <class Each>
+    void chances(const State& s, Each&& each) const;
+    template <class Source>
+    [[nodiscard]] Outcome sample(const State& s, Source& source) const;
+    [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
+    void resolve(State& s, Outcome fallen) const;
+    [[nodiscard]] Result result(const State& s) const {
+        if (s.score.home == s.score.away) return Result::draw;
+        return win_of(s.score.home > s.score.away ? Seat::home : Seat::away);
+    }
+    [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score.home, s.score.away}; }
+    [[nodiscard]] std::optional<Seat> offense(const State& s) const {
+        if (s.offense == Holder::nobody) return std::nullopt;
+        return seat_of(s.offense);
+    }
+
+    // Words (text.cpp), positions from outside (set.cpp), commentary (narrate.cpp).
+    [[nodiscard]] std::string_view event_name(u8 event) const;
+    [[nodiscard]] std::string_view action_name(const State&, Action) const { return {}; }
+    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
+    [[nodiscard]] Json fields(const State& s) const;
+    [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
+    [[nodiscard]] std::string fault(const State& s) const;
+    void narrate(const Moment<State>& moment, Narration& out) const;
+
+    // Cards by their bit, home's and away's in one outcome; dice two bits each.
+    [[nodiscard]] static Outcome both(int home, int away) { return {static_cast<u64>(home | away << 8)}; }
+    [[nodiscard]] static int home_card(Outcome fallen) { return static_cast<int>(fallen.code & 0xff); }
+    [[nodiscard]] static int away_card(Outcome fallen) { return static_cast<int>(fallen.code >> 8 & 0xff); }
+    [[nodiscard]] int rank_of(int card) const { return rank_of_[static_cast<std::size_t>(card)]; }
+    // How many unseen cards a side has of a rank.
+    [[nodiscard]] int count(Cards unseen, int rank) const { return popcount(unseen & group(rank)); }
+    [[nodiscard]] Cards full_deck() const { return full_; }
+    // Cards that a fumble buries when so many are left in the pile. Requires: pile > 0.
+    [[nodiscard]] int buried(int pile) const { return std::min(sheet_.buried_on_tie, pile - 1); }
+    // R6, R14: whether a tie leaves enough cards to be settled.
+    [[nodiscard]] bool can_settle(int pile) const {
+        return house_.fumble_short == House::FumbleShort::burn ? pile > 0 : pile > sheet_.buried_on_tie;
+    }
+
+private:
+    [[nodiscard]] Cards group(int rank) const { return group_[static_cast<std::size_t>(rank)]; }
+    [[nodiscard]] Cards without(Cards cards, int card) const;
+    [[nodiscard]] int first_of(Cards unseen, int rank) const { return std::countr_zero(unseen & group(rank)); }
+    [[nodiscard]] int dice_thrown(const State& s) const;
+
+    void resolve_toss(State& s, Outcome fallen) const;
+    void resolve_cards(State& s, Outcome fallen) const;
+    void advance(State& s) const;
+    void change_sides(State& s, int space) const;
+    void resolve_score(State& s, Outcome fallen) const;
+    void resolve_reroll(State& s, Outcome fallen) const;
+    void settle_dice(State& s, int new_whistles) const;
+    void count_points(State& s) const;
+    void next_card(State& s) const;
+    void end_quarter(State& s) const;
+    void shuffle(State& s) const;
+
+    template <class Each>
+    void throws(int dice, Each&& each) const;
+    [[nodiscard]] static Outcome sorted(Outcome fallen, int first, int dice);
+
+    Sheet sheet_;
+    House house_;
+    Cards full_ = 0;
+    u8 cards_ = 0;
+    std::array<u8, kMostCards> rank_of_{};
+    std::array<Cards, kMostCards> group_{};
+    std::array<u64, 4> face_weight_{}; // by Face
+    BySeat<std::vector<std::string>> card_names_; // by bit
+};
+
+inline State Rules::start() const {
+    State s;
+    shuffle(s);
+    return s;
+}
+
+inline Turn Rules::turn(const State& s) const {
+    switch (s.phase) {
+    case Phase::toss: return {TurnKind::chance, toss, Seat::home, static_cast<u8>(2 * sheet_.dice)};
+    case Phase::flip: return {TurnKind::chance, flip, seat_of(s.offense), 2};
+    case Phase::fumble: return {TurnKind::chance, fumble, seat_of(s.offense), 2};
+    case Phase::score: return {TurnKind::chance, score_roll, seat_of(s.offense), static_cast<u8>(sheet_.dice)};
+    case Phase::reroll: return {TurnKind::chance, reroll, defense_of(s), s.rerolls};
+    case Phase::over: return {};
+    }
+    return {};
+}
+
+inline int Rules::dice_thrown(const State& s) const {
+    return s.phase == Phase::toss ? 2 * sheet_.dice : s.phase == Phase::score ? sheet_.dice : s.rerolls;
+}
+
+// Every way in which dice can fall, the order of the dice left out: referees first, then whistles, then balls.
+template <class Each>
+void Rules::throws(int dice, Each&& each) const {
+    for (int referees = dice; referees >= 0; --referees)
+        for (int whistles = dice - referees; whistles >= 0; --whistles) {
+            const int balls = dice - referees - whistles;
+            Weight weight = arrangements(referees, whistles, balls);
+            for (int i = 0; i < referees; ++i) weight *= face_weight_[static_cast<std::size_t>(Face::referee)];
+            for (int i = 0; i < whistles; ++i) weight *= face_weight_[static_cast<std::size_t>(Face::whistle)];
+            for (int i = 0; i < balls; ++i) weight *= face_weight_[static_cast<std::size_t>(Face::ball)];
+            if (weight == 0) continue;
+            u64 faces = 0;
+            for (int die = 0; die < dice; ++die) {
+                const Face face = die < referees ? Face::referee : die < referees + whistles ? Face::whistle : Face::ball;
+                faces |= static_cast<u64>(face) << (2 * die);
+            }
+            each(faces, weight);
+        }
+}
+
+template <class Each>
+void Rules::chances(const State& s, Each&& each) const {
+    if (s.phase == Phase::flip || s.phase == Phase::fumble) {
+        const int ranks = static_cast<int>(sheet_.ranks.size());
+        for (int own = 0; own < ranks; ++own) {
+            const int home = count(s.unseen.home, own);
+            for (int theirs = 0; home > 0 && theirs < ranks; ++theirs) {
+                const int away = count(s.unseen.away, theirs);
+                if (away > 0)
+                    each(both(first_of(s.unseen.home, own), first_of(s.unseen.away, theirs)), static_cast<Weight>(home * away));
+            }
+        }
+    } else if (s.phase == Phase::toss) {
+        throws(sheet_.dice, [&](u64 home, Weight home_weight) {
+            throws(sheet_.dice, [&](u64 away, Weight away_weight) {
+                each(Outcome{home | away << (2 * sheet_.dice)}, home_weight * away_weight);
+            });
+        });
+    } else {
+        throws(dice_thrown(s), [&](u64 faces, Weight weight) { each(Outcome{faces}, weight); });
+    }
+}
+
+template <class Source>
+Outcome Rules::sample(const State& s, Source& source) const {
+    if (s.phase == Phase::flip || s.phase == Phase::fumble) {
+        const auto [home, away] = two_below(s.left, source);
+        return both(nth_bit(s.unseen.home, home), nth_bit(s.unseen.away, away));
+    }
+    u64 faces = 0;
+    DigitsBelow<kSides> digits(dice_thrown(s), source);
+    for (int die = 0; die < dice_thrown(s); ++die)
+        faces |= static_cast<u64>(sheet_.faces[digits.next()]) << (2 * die);
+    return {faces};
+}
+
+inline Outcome Rules::sorted(Outcome fallen, int first, int dice) {
+    std::array<int, 4> counts{};
+    for (int die = first; die < first + dice; ++die) ++counts[fallen.code >> (2 * die) & 3];
+    int die = first;
+    for (u64 face = 1; face < counts.size(); ++face)
+        for (; counts[face] > 0; --counts[face], ++die) {
+            fallen.code &= ~(u64{3} << (2 * die));
+            fallen.code |= face << (2 * die);
+        }
+    return fallen;
+}
+
+inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
+    if (s.phase == Phase::flip || s.phase == Phase::fumble)
+        return both(first_of(s.unseen.home, rank_of(home_card(fallen))), first_of(s.unseen.away, rank_of(away_card(fallen))));
+    if (s.phase == Phase::toss) return sorted(sorted(fallen, 0, sheet_.dice), sheet_.dice, sheet_.dice);
+    return sorted(fallen, 0, dice_thrown(s));
+}
+
+inline void Rules::resolve(State& s, Outcome fallen) const {
+    switch (s.phase) {
+    case Phase::flip:
+    case Phase::fumble: return resolve_cards(s, fallen);
+    case Phase::score: return resolve_score(s, fallen);
+    case Phase::reroll: return resolve_reroll(s, fallen);
+    case Phase::toss: return resolve_toss(s, fallen);
+    case Phase::over: assert(false && "the game is over");
+    }
+}
+
+// Step 1, step 6: equal numbers of balls are thrown again.
+inline void Rules::resolve_toss(State& s, Outcome fallen) const {
+    int lead = 0;
+    for (int die = 0; die < 2 * sheet_.dice; ++die)
+        if (static_cast<Face>(fallen.code >> (2 * die) & 3) == Face::ball) lead += die < sheet_.dice ? 1 : -1;
+    if (lead == 0) return;
+    s.offense = lead > 0 ? Holder::home : Holder::away; // R16
+    if (s.first_offense == Holder::nobody) s.first_offense = s.offense;
+    s.phase = Phase::flip;
+}
+
+// A card that has been seen may be named again as long as its rank has an unseen one: that one goes.
+inline Cards Rules::without(Cards cards, int card) const {
+    const Cards bit = Cards{1} << card;
+    if ((cards & bit) != 0) [[likely]]
+        return cards & ~bit;
+    const Cards rest = cards & group(rank_of(card));
+    return cards & ~(rest & -rest);
+}
+
+// Step 3.
+inline void Rules::resolve_cards(State& s, Outcome fallen) const {
+    const int home = home_card(fallen);
+    const int away = away_card(fallen);
+    s.unseen.home = without(s.unseen.home, home);
+    s.unseen.away = without(s.unseen.away, away);
+    --s.left;
+    const bool fumbled = s.phase == Phase::fumble;
+    s.pile = static_cast<u8>(s.pile - 1 - (fumbled ? buried(s.pile) : 0));
+    const int lead = rank_of(home) - rank_of(away);
+    if (lead == 0) {
+        s.phase = Phase::fumble;
+        if (!can_settle(s.pile)) end_quarter(s); // R6, R14: void
+        return;
+    }
+    s.phase = Phase::flip;
+    if ((lead > 0) == (s.offense == Holder::home)) return advance(s);
+    if (fumbled)
+        change_sides(s, house_.fumble_spot == House::FumbleSpot::mirror ? sheet_.spaces + 1 - s.space : s.space); // R4
+    else if (s.attempt == sheet_.tries)
+        change_sides(s, 1); // R12: the punt
+    else
+        ++s.attempt;
+    next_card(s);
+}
+
+inline void Rules::advance(State& s) const {
+    if (s.space == sheet_.spaces) { // the End Zone; R13: whatever the pile
+        s.phase = Phase::score;
+        return;
+    }
+    ++s.space;
+    s.attempt = 1;
+    next_card(s);
+}
+
+inline void Rules::change_sides(State& s, int space) const {
+    s.offense = held_by(defense_of(s));
+    s.space = static_cast<u8>(space);
+    s.attempt = 1;
+}
+
+// Step 5.
+inline void Rules::resolve_score(State& s, Outcome fallen) const {
+    s.dice = static_cast<Faces>(fallen.code);
+    s.rerolled = 0;
+    int whistles = 0;
+    for (int die = 0; die < sheet_.dice; ++die) whistles += face_at(s.dice, die) == Face::whistle ? 1 : 0;
+    settle_dice(s, whistles);
+}
+
+// R7: always done for the defence, the leftmost referees first. R10: a die that has been re-rolled stays.
+inline void Rules::resolve_reroll(State& s, Outcome fallen) const {
+    int whistles = 0;
+    int at = 0;
+    for (int die = 0; at < s.rerolls; ++die) {
+        if (face_at(s.dice, die) != Face::referee || (s.rerolled >> die & 1) != 0) continue;
+        const auto face = static_cast<Face>(fallen.code >> (2 * at++) & 3);
+        s.dice = with_face(s.dice, die, face);
+        s.rerolled = static_cast<u8>(s.rerolled | 1U << die);
+        whistles += face == Face::whistle ? 1 : 0;
+    }
+    settle_dice(s, house_.whistles == House::Whistles::chain ? whistles : 0); // R9
+}
+
+// As many re-rolls as new whistles and referees that have not been re-rolled allow; then the points.
+inline void Rules::settle_dice(State& s, int new_whistles) const {
+    int fresh = 0;
+    if (new_whistles > 0)
+        for (int die = 0; die < sheet_.dice; ++die)
+            fresh += face_at(s.dice, die) == Face::referee && (s.rerolled >> die & 1) == 0 ? 1 : 0;
+    s.rerolls = static_cast<u8>(std::min(new_whistles, fresh));
+    if (s.rerolls > 0)
+        s.phase = Phase::reroll;
+    else
+        count_points(s);
+}
+
+inline void Rules::count_points(State& s) const {
+    int referees = 0;
+    for (int die = 0; die < sheet_.dice; ++die) referees += face_at(s.dice, die) == Face::referee ? 1 : 0;
+    const int points = referees >= 2 ? sheet_.touchdown : referees == 1 ? sheet_.field_goal : 0;
+    u16& own = s.score[seat_of(s.offense)];
+    own = static_cast<u16>(own + points);
+    s.dice = 0;
+    s.rerolled = 0;
+    change_sides(s, 1); // R5
+    if (points > 0 && s.quarter == kOvertime)
+        s.phase = Phase::over; // step 6
+    else
+        next_card(s);
+}
+
+inline void Rules::next_card(State& s) const {
+    s.phase = Phase::flip;
+    if (s.pile == 0) end_quarter(s);
+}
+
+inline void Rules::shuffle(State& s) const {
+    s.unseen = {full_, full_};
+    s.left = s.pile = cards_;
+}
+
+// Step 4, and step 6 after the 4th quarter.
+inline void Rules::end_quarter(State& s) const {
+    s.phase = Phase::flip;
+    if (s.quarter == 4) {
+        if (s.score.home != s.score.away || house_.overtime == House::Overtime::tie) {
+            s.phase = Phase::over;
+            return;
+        }
+        s.phase = Phase::toss;
+        s.offense = Holder::nobody;
+        s.space = s.attempt = 1;
+    } else if (s.quarter == 2) { // R15
+        s.offense = held_by(other(seat_of(s.first_offense)));
+        s.space = s.attempt = 1;
+    } else if (house_.quarter_tries == House::QuarterTries::fresh) { // R11
+        s.attempt = 1;
+    }
+    if (s.quarter != kOvertime) ++s.quarter; // R8: overtime has no quarters
+    shuffle(s);
+}
+
+} // namespace touchline::gridiron_glory

@@ -1,0 +1,52 @@
+// Everything true in a position of Gridiron Glory.
+#pragma once
+
+#include "core/seat.hpp"
+#include "games/gridiron_glory/sheet.hpp"
+
+namespace touchline::gridiron_glory {
+
+// What the game waits for.
+enum class Phase : u8 { toss, flip, fumble, score, reroll, over };
+
+// A seat, or nobody before a toss.
+enum class Holder : u8 { home, away, nobody };
+
+inline constexpr int kOvertime = 5; // the quarter of overtime
+
+// The cards of a side as bits: rank r has the bits from r times the number of suits on. Which suit of a rank has been
+// seen is kept only so that no card falls twice; nothing hangs on it.
+using Cards = u64;
+
+// Faces of the scoring dice, two bits each, the first die lowest.
+using Faces = u16;
+
+[[nodiscard]] constexpr Face face_at(Faces faces, int die) { return static_cast<Face>(faces >> (2 * die) & 3); }
+[[nodiscard]] constexpr Faces with_face(Faces faces, int die, Face face) {
+    return static_cast<Faces>((faces & ~(3U << (2 * die))) | static_cast<unsigned>(face) << (2 * die));
+}
+
+struct State {
+    BySeat<Cards> unseen{};
+    BySeat<u16> score{};
+    u8 left = 0; // unseen cards a side, buried ones included
+    u8 pile = 0; // of these, cards still to be turned or buried
+    Holder offense = Holder::nobody;
+    Holder first_offense = Holder::nobody;
+    u8 quarter = 1;
+    u8 space = 1;
+    u8 attempt = 1; // the try
+    Phase phase = Phase::toss;
+    Faces dice = 0;  // while a reroll is awaited
+    u8 rerolled = 0; // a bit for each die that has been re-rolled
+    u8 rerolls = 0;  // how many are awaited
+
+    friend bool operator==(const State&, const State&) = default;
+};
+
+[[nodiscard]] constexpr Holder held_by(Seat seat) { return static_cast<Holder>(seat); }
+// Requires: not nobody.
+[[nodiscard]] constexpr Seat seat_of(Holder holder) { return static_cast<Seat>(holder); }
+[[nodiscard]] constexpr Seat defense_of(const State& s) { return other(seat_of(s.offense)); }
+
+} // namespace touchline::gridiron_glory

@@ -1,0 +1,99 @@
+// Gridiron Glory in words: names of turns, tokens of a fall, fields of a position.
+#include "games/gridiron_glory/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace touchline::gridiron_glory {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kEvents{"toss", "flip", "fumble", "score", "reroll"};
+
+Json seat_or_null(Holder holder) { return holder == Holder::nobody ? Json(nullptr) : Json(name(seat_of(holder))); }
+
+bool turns_cards(Phase phase) { return phase == Phase::flip || phase == Phase::fumble; }
+
+} // namespace
+
+std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
+
+Tokens Rules::tokens(const State& s, Outcome fallen) const {
+    if (turns_cards(s.phase))
+        return {card_names_.home[static_cast<std::size_t>(home_card(fallen))],
+                card_names_.away[static_cast<std::size_t>(away_card(fallen))]};
+    Tokens tokens;
+    for (int die = 0; die < dice_thrown(s); ++die) tokens.push_back(name(static_cast<Face>(fallen.code >> (2 * die) & 3)));
+    return tokens;
+}
+
+Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+    if (turns_cards(s.phase)) {
+        std::array<int, 2> cards{};
+        for (Seat seat : kSeats) {
+            const auto at = static_cast<std::size_t>(seat);
+            const auto& names = card_names_[seat];
+            const auto found = std::ranges::find(names, tokens[at]);
+            if (found == names.end())
+                return Unexpected{fmt::format("'{}' is no card of {}: a rank ({}) and a suit ({}) are wanted", tokens[at], name(seat),
+                                              fmt::join(sheet_.ranks, ", "), fmt::join(sheet_.suits[seat], ", "))};
+            cards[at] = static_cast<int>(found - names.begin());
+            if (count(s.unseen[seat], rank_of(cards[at])) == 0)
+                return Unexpected{fmt::format("'{}' cannot be turned: {} has no unseen card of rank {}", tokens[at], name(seat),
+                                              sheet_.ranks[static_cast<std::size_t>(rank_of(cards[at]))])};
+        }
+        return both(cards[0], cards[1]);
+    }
+    u64 faces = 0;
+    for (std::size_t die = 0; die < tokens.size(); ++die) {
+        const auto found = std::ranges::find(kFaceNames, tokens[die]);
+        const auto face = static_cast<std::size_t>(found - kFaceNames.begin());
+        if (face == 0 || face >= kFaceNames.size() || face_weight_[face] == 0)
+            return Unexpected{fmt::format("'{}', token {}, is no face of the dice; they show {}", tokens[die], die + 1,
+                                          fmt::join(this->faces(s)[0], ", "))};
+        faces |= static_cast<u64>(face) << (2 * die);
+    }
+    return Outcome{faces};
+}
+
+std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
+    std::vector<std::vector<std::string_view>> places;
+    if (turns_cards(s.phase)) {
+        for (Seat seat : kSeats) {
+            places.emplace_back();
+            for (std::size_t card = 0; card < card_names_[seat].size(); ++card)
+                if (count(s.unseen[seat], rank_of(static_cast<int>(card))) > 0) places.back().push_back(card_names_[seat][card]);
+        }
+        return places;
+    }
+    std::vector<std::string_view> shown;
+    for (std::size_t face = 1; face < kFaceNames.size(); ++face)
+        if (face_weight_[face] > 0) shown.push_back(kFaceNames[face]);
+    places.assign(static_cast<std::size_t>(dice_thrown(s)), shown);
+    return places;
+}
+
+Json Rules::fields(const State& s) const {
+    Json unseen = Json::object();
+    for (Seat seat : kSeats) {
+        Json& counts = unseen[std::string(name(seat))] = Json::object();
+        for (std::size_t rank = 0; rank < sheet_.ranks.size(); ++rank)
+            counts[sheet_.ranks[rank]] = count(s.unseen[seat], static_cast<int>(rank));
+    }
+    Json dice = Json::array();
+    if (s.phase == Phase::reroll)
+        for (int die = 0; die < sheet_.dice; ++die) dice.push_back(name(face_at(s.dice, die)));
+    return {{"score", {{"home", s.score.home}, {"away", s.score.away}}},
+            {"offense", seat_or_null(s.offense)},
+            {"quarter", s.quarter},
+            {"space", s.space},
+            {"try", s.attempt},
+            {"pile", s.pile},
+            {"unseen", std::move(unseen)},
+            {"first_offense", seat_or_null(s.first_offense)},
+            {"dice", std::move(dice)}};
+}
+
+} // namespace touchline::gridiron_glory
