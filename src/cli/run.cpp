@@ -39,9 +39,22 @@ int run(int argc, char** argv) {
         return fmt::format("touchline: {}; see '{} --help'\n", error.what(), own->get_name());
     });
     Job job;
-    for (auto add : {add_table, add_games, add_replay, add_sim, add_solve, add_books, add_odds,
-                     add_rules, add_sheet})
+    // In the order of the help; one a line, so that additions meet without conflict.
+    // clang-format off
+    for (auto add : {
+             add_table,
+             add_games,
+             add_rules,
+             add_sheet,
+             add_replay,
+             add_review,
+             add_odds,
+             add_solve,
+             add_books,
+             add_sim,
+         })
         add(app, job);
+    // clang-format on
     try {
         app.parse(argc, argv);
         return flushed(job());
