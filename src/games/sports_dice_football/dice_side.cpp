@@ -57,28 +57,45 @@ void DiceSide::prepare_hands(Symbol automatic) {
             ++shown_times[static_cast<std::size_t>(symbol)];
             hand.yards = static_cast<u8>(hand.yards + yards_of(symbol));
         }
-        hand.matching = static_cast<u8>(std::ranges::max(shown_times));
+        const int most = std::ranges::max(shown_times);
         for (Symbol symbol : symbols_)
-            if (shown_times[static_cast<std::size_t>(symbol)] == hand.matching) hand.tops |= only(symbol);
-        hand.strength = hand.matching;
-        if (shown_times[static_cast<std::size_t>(automatic)] == count_) hand.strength = kAutomatic;
+            if (shown_times[static_cast<std::size_t>(symbol)] == most) hand.tops |= only(symbol);
+        hand.strength = shown_times[static_cast<std::size_t>(automatic)] == count_ ? kAutomatic : static_cast<u8>(most);
+        hand.kind = kind_of(hand, static_cast<Fall>(fall));
         hands_.push_back(hand);
         std::ranges::sort(dice.begin(), dice.begin() + count_, {}, [&](Symbol symbol) { return digit(symbol); });
         sorted_.push_back(fall_of({dice.data(), static_cast<std::size_t>(count_)}));
     }
 }
 
-void DiceSide::prepare_throws(const DieSheet& die) {
-    std::vector<Weight> weights(hands_.size());
-    const u32 throws = power(kFaces, count_);
-    std::array<Symbol, kMostDice> dice{};
-    for (u32 number = 0; number < throws; ++number) {
-        u32 left = number;
-        for (int i = 0; i < count_; ++i, left /= kFaces) dice[static_cast<std::size_t>(i)] = die.faces[left % kFaces];
-        const Fall fall = fall_of({dice.data(), static_cast<std::size_t>(count_)});
-        thrown_.push_back(fall);
-        ++weights[sorted_[fall]];
+u8 DiceSide::kind_of(const Hand& hand, Fall fall) {
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+        const Hand& known = hands_[kinds_[kind]];
+        if (known.strength == hand.strength && known.tops == hand.tops) return static_cast<u8>(kind);
     }
+    kinds_.push_back(fall);
+    return static_cast<u8>(kinds_.size() - 1);
+}
+
+// Both halves of a throw are numbers in base 6, three dice each; dice that are not there add nothing.
+void DiceSide::prepare_throws(const DieSheet& die) {
+    throws_ = power(kFaces, count_);
+    const auto base = static_cast<u32>(symbols_.size());
+    for (u32 number = 0; number < kHalf; ++number) {
+        u32 left = number;
+        for (int i = 0; i < kMostDice / 2; ++i, left /= kFaces) {
+            const u32 shown_digit = digit(die.faces[left % kFaces]);
+            const int high = i + kMostDice / 2;
+            if (i < count_) low_half_[number] = static_cast<Fall>(low_half_[number] + shown_digit * power(base, i));
+            if (high < count_) high_half_[number] = static_cast<Fall>(high_half_[number] + shown_digit * power(base, high));
+        }
+    }
+    prepare_chances();
+}
+
+void DiceSide::prepare_chances() {
+    std::vector<Weight> weights(hands_.size());
+    for (u32 number = 0; number < throws_; ++number) ++weights[sorted_[thrown(number)]];
     for (u32 fall = 0; fall < weights.size(); ++fall)
         if (weights[fall] != 0) chances_.push_back({static_cast<Fall>(fall), weights[fall]});
 }

@@ -21,7 +21,7 @@ struct Hand {
     u8 strength = 0; // matching dice; above all counts where the roll is automatic (step 6)
     Symbols tops = 0; // the symbols shown most often
     u8 yards = 0;    // the sum of its 10s and 20s (steps 10, 11)
-    u8 matching = 0; // how many dice show a top symbol
+    u8 kind = 0;     // hands of equal strength and tops are of one kind
 };
 
 // A fall keeps the order of its dice: die i is digit i of a number in base `symbols().size()`.
@@ -47,29 +47,42 @@ public:
     [[nodiscard]] const Hand& hand(Fall fall) const { return hands_[fall]; }
     [[nodiscard]] bool automatic(Fall fall) const { return hands_[fall].strength == kAutomatic; }
 
+    // One fall of each kind of hand.
+    [[nodiscard]] std::span<const Fall> kinds() const { return kinds_; }
+
     // Falls without their order, each with the number of ways in which it comes.
     [[nodiscard]] std::span<const Chance> chances() const { return chances_; }
     // The fall of chances() that is this one but for the order.
     [[nodiscard]] Fall sorted(Fall fall) const { return sorted_[fall]; }
 
-    // Equally likely throws (faces told apart), and the fall that each of them is.
-    [[nodiscard]] u32 throws() const { return static_cast<u32>(thrown_.size()); }
-    [[nodiscard]] Fall thrown(u32 number) const { return thrown_[number]; }
+    // Equally likely throws (faces told apart), and the fall that each of them is: a small table for each half of
+    // the dice stays in the nearest cache.
+    [[nodiscard]] u32 throws() const { return throws_; }
+    [[nodiscard]] Fall thrown(u32 number) const {
+        return static_cast<Fall>(low_half_[number % kHalf] + high_half_[number / kHalf]);
+    }
 
     [[nodiscard]] Symbol shown(Fall fall, int die) const;
-    // Requires: symbols().size() digits, `count()` of them.
+    // Requires: symbols of this die.
     [[nodiscard]] Fall fall_of(std::span<const Symbol> dice) const;
     [[nodiscard]] u32 digit(Symbol symbol) const;
 
 private:
+    static constexpr u32 kHalf = kFaces * kFaces * kFaces;
+
     void prepare_hands(Symbol automatic);
     void prepare_throws(const DieSheet& die);
+    void prepare_chances();
+    [[nodiscard]] u8 kind_of(const Hand& hand, Fall fall);
 
     int count_;
     std::vector<Symbol> symbols_;
     std::vector<Hand> hands_;
     std::vector<Fall> sorted_;
-    std::vector<Fall> thrown_;
+    std::vector<Fall> kinds_;
+    std::array<Fall, kHalf> low_half_{};
+    std::array<Fall, kHalf> high_half_{};
+    u32 throws_ = 0;
     std::vector<Chance> chances_;
 };
 

@@ -70,14 +70,14 @@ public:
     enum class Side : u8 { offense, defense };
     [[nodiscard]] Symbol best(Spot spot, const DiceSide& dice, Symbols tops, Side side) const;
 
-private:
     static constexpr std::size_t kSpots = 2 * 4 * 19;
 
-    [[nodiscard]] std::size_t index(Spot spot) const {
+    [[nodiscard]] static std::size_t index(Spot spot) {
         const auto past = static_cast<std::size_t>(spot.line == kGoal);
         return (past * 4 + static_cast<std::size_t>(spot.down - 1)) * 19 + static_cast<std::size_t>(spot.ball / kGrid - 1);
     }
 
+private:
     [[nodiscard]] Effect play(Spot spot, Symbol symbol) const;
     [[nodiscard]] Effect gain(Spot spot, int yards) const;
     [[nodiscard]] Effect sack(Spot spot) const;

@@ -12,7 +12,10 @@
 
 #include "games/concepts.hpp"
 #include "games/sports_dice_football/effects.hpp"
+#include "games/sports_dice_football/shortcuts.hpp"
 #include "games/sports_dice_football/state.hpp"
+
+#include <bit>
 
 namespace touchline::sports_dice_football {
 
@@ -93,19 +96,33 @@ private:
     [[nodiscard]] Effect effect(const State& s, Side side, Fall fall, Symbol symbol) const;
     [[nodiscard]] bool matters(const State& s, Side side, Symbols tops) const;
     [[nodiscard]] u8 settled(const State& s, Side side, Symbols tops) const;
-    [[nodiscard]] u8 shown_alone(Symbols tops) const;
+    [[nodiscard]] u8 prepared(const State& s, Side side, const Hand& hand) const;
+    [[nodiscard]] static u8 shown_alone(Symbols tops) {
+        return several(tops) ? kNoPlay : static_cast<u8>(std::countr_zero(tops));
+    }
+    void prepare_picks();
+    void prepare_shortcuts();
     void resolve_play(State& s, Fall offense, Fall defense) const;
+    void lay_down(State& s, Fall offense, Fall defense) const;
     void resolve_kick(State& s, Fall offense, Fall defense) const;
     void decide(State& s, Verdict verdict) const;
     void win(State& s, Side side) const;
     void begin_drive(State& s, Seat offense_seat) const;
     void apply(State& s, const Effect& effect) const;
+    static void clear_table(State& s) {
+        s.offense_dice = s.defense_dice = 0;
+        s.offense_play = s.defense_play = kNoPlay;
+    }
 
     Sheet sheet_;
     House house_;
     DiceSide offense_dice_;
     DiceSide defense_dice_;
     Effects effects_;
+    Shortcuts shortcuts_;
+    u8 tokens_ = 0; // of a roll
+    std::array<std::array<ActionList, 256>, 2> picks_{}; // by side and the symbols shown most often
+    bool safety_like_touchdown_ = false; // the one case in which a pick may cease to matter as the game ends
 };
 
 inline State Rules::start() const {
@@ -116,21 +133,28 @@ inline State Rules::start() const {
 }
 
 inline Turn Rules::turn(const State& s) const {
-    const auto dice = static_cast<u8>(offense_dice_.count() + defense_dice_.count());
-    switch (s.phase) {
-    case Phase::toss: return {TurnKind::chance, toss, Seat::home, 1};
-    case Phase::toss_choice: return {TurnKind::choice, toss, s.offense, 0};
-    case Phase::fourth_down: return {TurnKind::choice, fourth_down, s.offense, 0};
-    case Phase::roll: return {TurnKind::chance, roll, s.offense, dice};
-    case Phase::punt: return {TurnKind::chance, punt, s.offense, dice};
-    case Phase::field_goal: return {TurnKind::chance, field_goal, s.offense, dice};
-    case Phase::offense_play: return {TurnKind::choice, offense_play, s.offense, 0};
-    case Phase::defense_play: return {TurnKind::choice, defense_play, defense_of(s), 0};
-    case Phase::chip: return {TurnKind::choice, chip, static_cast<Seat>(s.chip), 0};
-    case Phase::fg_symbol: return {TurnKind::choice, fg_symbol, s.offense, 0};
-    case Phase::over: return {};
-    }
-    return {};
+    // By phase, so that the engine's loop takes no jump here: whose turn it is, and of what.
+    enum Who : u8 { home, attacker, defender, holder };
+    struct Awaited {
+        TurnKind kind;
+        u8 event;
+        Who who;
+    };
+    static constexpr std::array<Awaited, 11> kAwaited{{{TurnKind::chance, toss, home},
+                                                       {TurnKind::choice, toss, attacker},
+                                                       {TurnKind::choice, fourth_down, attacker},
+                                                       {TurnKind::chance, roll, attacker},
+                                                       {TurnKind::chance, punt, attacker},
+                                                       {TurnKind::chance, field_goal, attacker},
+                                                       {TurnKind::choice, offense_play, attacker},
+                                                       {TurnKind::choice, defense_play, defender},
+                                                       {TurnKind::choice, chip, holder},
+                                                       {TurnKind::choice, fg_symbol, attacker},
+                                                       {TurnKind::over, 0, home}}};
+    const Awaited awaited = kAwaited[static_cast<std::size_t>(s.phase)];
+    const std::array<Seat, 4> seats{Seat::home, s.offense, defense_of(s), static_cast<Seat>(s.chip)};
+    const u8 tokens = awaited.kind != TurnKind::chance ? u8{0} : s.phase == Phase::toss ? u8{1} : tokens_;
+    return {awaited.kind, awaited.event, seats[awaited.who], tokens};
 }
 
 template <class Each>
@@ -144,12 +168,17 @@ void Rules::chances(const State& s, Each&& each) const {
             each(both(offense.fall, defense.fall), offense.weight * defense.weight);
 }
 
+// One random word for both sides: a half each, drawn again in the rare case that it would not be even.
 template <class Source>
 Outcome Rules::sample(const State& s, Source& source) const {
     if (s.phase == Phase::toss) return {source.below(2)};
-    const Fall offense = offense_dice_.thrown(source.below(offense_dice_.throws()));
-    const Fall defense = defense_dice_.thrown(source.below(defense_dice_.throws()));
-    return both(offense, defense);
+    const u64 word = source.next();
+    const auto number = [&](u64 half, u32 throws) {
+        const u64 product = half * throws;
+        return static_cast<u32>(product) < throws ? source.below(throws) : static_cast<u32>(product >> 32);
+    };
+    return both(offense_dice_.thrown(number(word >> 32, offense_dice_.throws())),
+                defense_dice_.thrown(number(word & 0xffffffffU, defense_dice_.throws())));
 }
 
 inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
@@ -158,16 +187,10 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
 }
 
 inline void Rules::resolve(State& s, Outcome fallen) const {
-    switch (s.phase) {
-    case Phase::toss:
-        s.offense = static_cast<Seat>(fallen.code);
-        s.phase = Phase::toss_choice;
-        return;
-    case Phase::roll: return resolve_play(s, offense_fall(fallen), defense_fall(fallen));
-    case Phase::punt:
-    case Phase::field_goal: return resolve_kick(s, offense_fall(fallen), defense_fall(fallen));
-    default: assert(false && "nothing rolls here");
-    }
+    if (s.phase == Phase::roll) return resolve_play(s, offense_fall(fallen), defense_fall(fallen));
+    if (s.phase != Phase::toss) return resolve_kick(s, offense_fall(fallen), defense_fall(fallen));
+    s.offense = static_cast<Seat>(fallen.code);
+    s.phase = Phase::toss_choice;
 }
 
 // Step 7, and step 6: six 10 are worth a TD and six NG a P6.
@@ -178,8 +201,7 @@ inline Effect Rules::effect(const State& s, Side side, Fall fall, Symbol symbol)
 
 // Step 12 and 13: points first; whoever reaches the target has won at once.
 inline void Rules::apply(State& s, const Effect& effect) const {
-    s.offense_dice = s.defense_dice = 0;
-    s.offense_play = s.defense_play = kNoPlay;
+    clear_table(s);
     if ((effect.offense_points | effect.defense_points) != 0) {
         const Seat scorer = effect.offense_points != 0 ? s.offense : defense_of(s);
         s.score[scorer] = static_cast<u8>(s.score[scorer] + effect.offense_points + effect.defense_points);
@@ -188,32 +210,25 @@ inline void Rules::apply(State& s, const Effect& effect) const {
             return;
         }
     }
-    if (effect.changes_hands != 0) s.offense = other(s.offense);
+    s.offense = static_cast<Seat>(static_cast<u8>(s.offense) ^ effect.changes_hands);
     s.ball = effect.ball;
     s.down = effect.down;
     s.line = effect.line;
     s.phase = effect.down == 4 ? Phase::fourth_down : Phase::roll;
 }
 
-// Steps 3 to 5. A roll with one winner and nothing to pick is over at once.
+// Step 1: the ball on the starting spot, the chip with the defence.
+inline void Rules::begin_drive(State& s, Seat offense_seat) const {
+    apply(s, effects_.drive_at(sheet_.start));
+    s.offense = offense_seat;
+    if (house_.with_chip) s.chip = held_by(other(offense_seat));
+}
+
+// Steps 3 to 5. A roll with one winner and nothing to pick is over at once; the others stay on the table.
 inline void Rules::resolve_play(State& s, Fall offense, Fall defense) const {
-    const Hand& attack = offense_dice_.hand(offense);
-    const Hand& block = defense_dice_.hand(defense);
-    const Verdict winner = verdict(attack, block);
-    if (winner != Verdict::chip) {
-        const Side side = winner == Verdict::offense ? Side::offense : Side::defense;
-        const Fall fall = side == Side::offense ? offense : defense;
-        const Symbols tops = side == Side::offense ? attack.tops : block.tops;
-        if (!several(tops)) {
-            const Effect won = effect(s, side, fall, static_cast<Symbol>(shown_alone(tops)));
-            if (won.asks == 0) return apply(s, won);
-        }
-    }
-    s.offense_dice = offense;
-    s.defense_dice = defense;
-    s.offense_play = winner == Verdict::defense ? shown_alone(attack.tops) : settled(s, Side::offense, attack.tops);
-    s.defense_play = winner == Verdict::offense ? shown_alone(block.tops) : settled(s, Side::defense, block.tops);
-    decide(s, winner);
+    const Effect& shortcut = shortcuts_.of(spot(s), offense_dice_.hand(offense), defense_dice_.hand(defense));
+    if (shortcut.asks == 0) return apply(s, shortcut);
+    lay_down(s, offense, defense);
 }
 
 // Steps 10 and 11: only six 10 and six NG are more than a sum.
@@ -225,6 +240,93 @@ inline void Rules::resolve_kick(State& s, Fall offense, Fall defense) const {
     if (returned) return apply(s, effects_.of(spot(s), Symbol::pick_six));
     const int yards = offense_dice_.hand(offense).yards;
     apply(s, s.phase == Phase::punt ? effects_.punt(s.ball, yards) : effects_.field_goal_attempt(s.ball, yards));
+}
+
+inline ActionList Rules::legal(const State& s, Seat) const {
+    switch (s.phase) {
+    case Phase::toss_choice: return {Action{take_offense}, Action{take_defense}};
+    case Phase::fourth_down: return {Action{go}, Action{kick_punt}, Action{try_field_goal}};
+    case Phase::chip: return {Action{use}, Action{keep}};
+    case Phase::fg_symbol: return {Action{kick}, Action{advance}};
+    case Phase::offense_play: return picks_[0][offense_dice_.hand(s.offense_dice).tops];
+    case Phase::defense_play: return picks_[1][defense_dice_.hand(s.defense_dice).tops];
+    case Phase::toss:
+    case Phase::roll:
+    case Phase::punt:
+    case Phase::field_goal:
+    case Phase::over: break;
+    }
+    return {};
+}
+
+inline void Rules::play(State& s, Action action) const {
+    switch (s.phase) {
+    case Phase::toss_choice: // step 1
+        return begin_drive(s, action.code == take_offense ? s.offense : other(s.offense));
+    case Phase::fourth_down: // step 2
+        s.phase = action.code == go ? Phase::roll : action.code == kick_punt ? Phase::punt : Phase::field_goal;
+        return;
+    case Phase::offense_play: // step 4, R11: the offence first
+        s.offense_play = static_cast<u8>(action.code - kPick);
+        break;
+    case Phase::defense_play: s.defense_play = static_cast<u8>(action.code - kPick); break;
+    case Phase::chip: { // step 5
+        const Seat holder = static_cast<Seat>(s.chip);
+        const Seat winner = action.code == use ? holder : other(holder);
+        if (action.code == use) s.chip = held_by(other(holder));
+        return win(s, winner == s.offense ? Side::offense : Side::defense);
+    }
+    case Phase::fg_symbol: // step 7
+        return apply(s, action.code == kick ? effects_.kick() : effects_.advance(spot(s)));
+    case Phase::toss:
+    case Phase::roll:
+    case Phase::punt:
+    case Phase::field_goal:
+    case Phase::over: assert(false && "nothing is decided here"); return;
+    }
+    decide(s, verdict(offense_dice_.hand(s.offense_dice), defense_dice_.hand(s.defense_dice)));
+}
+
+// A roll on the table: what is picked or settled at once, and who decides first.
+inline void Rules::lay_down(State& s, Fall offense, Fall defense) const {
+    const Hand& attack = offense_dice_.hand(offense);
+    const Hand& block = defense_dice_.hand(defense);
+    const Verdict winner = verdict(attack, block);
+    s.offense_dice = offense;
+    s.defense_dice = defense;
+    s.offense_play = winner == Verdict::defense ? shown_alone(attack.tops) : prepared(s, Side::offense, attack);
+    s.defense_play = winner == Verdict::offense ? shown_alone(block.tops) : prepared(s, Side::defense, block);
+    decide(s, winner);
+}
+
+inline u8 Rules::prepared(const State& s, Side side, const Hand& hand) const {
+    const std::size_t column =
+        side == Side::offense ? shortcuts_.offense_wins(hand.kind) : shortcuts_.defense_wins(hand.kind);
+    const u8 play = shortcuts_.at(spot(s), column).play;
+    return play == kNoPlay && safety_like_touchdown_ ? settled(s, side, hand.tops) : play;
+}
+
+// Steps 4 and 5: what is still to be decided of the roll on the table, in this order: picks, chip.
+inline void Rules::decide(State& s, Verdict winner) const {
+    if (winner != Verdict::defense && s.offense_play == kNoPlay) {
+        s.phase = Phase::offense_play;
+    } else if (winner != Verdict::offense && s.defense_play == kNoPlay) {
+        s.phase = Phase::defense_play;
+    } else if (winner == Verdict::chip) {
+        s.phase = Phase::chip;
+    } else {
+        win(s, winner == Verdict::offense ? Side::offense : Side::defense);
+    }
+}
+
+// Step 7: the winning play counts; the field goal symbol may ask first.
+inline void Rules::win(State& s, Side side) const {
+    const Fall fall = side == Side::offense ? s.offense_dice : s.defense_dice;
+    const Effect won = effect(s, side, fall, static_cast<Symbol>(play_of(s, side)));
+    if (won.asks != 0)
+        s.phase = Phase::fg_symbol;
+    else
+        apply(s, won);
 }
 
 } // namespace touchline::sports_dice_football
