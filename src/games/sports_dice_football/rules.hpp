@@ -85,9 +85,11 @@ struct Rules {
         return Verdict::chip;
     }
 
-private:
+    // The play of a side that has not lost the roll, kNoPlay while it has to pick (step 4).
     using Side = Effects::Side;
+    [[nodiscard]] u8 prepared(const State& s, Side side, const Hand& hand) const;
 
+private:
     [[nodiscard]] const DiceSide& dice(Side side) const { return side == Side::offense ? offense_dice_ : defense_dice_; }
     [[nodiscard]] static u8& play_of(State& s, Side side) {
         return side == Side::offense ? s.offense_play : s.defense_play;
@@ -96,7 +98,6 @@ private:
     [[nodiscard]] Effect effect(const State& s, Side side, Fall fall, Symbol symbol) const;
     [[nodiscard]] bool matters(const State& s, Side side, Symbols tops) const;
     [[nodiscard]] u8 settled(const State& s, Side side, Symbols tops) const;
-    [[nodiscard]] u8 prepared(const State& s, Side side, const Hand& hand) const;
     [[nodiscard]] static u8 shown_alone(Symbols tops) {
         return several(tops) ? kNoPlay : static_cast<u8>(std::countr_zero(tops));
     }
