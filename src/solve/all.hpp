@@ -1,4 +1,11 @@
 // THE list of exact solvers: including this makes HasSolver<R> true for every game that has one.
 #pragma once
 
+#include "solve/gridiron_glory/solver.hpp"
 #include "solve/solver.hpp"
+
+namespace touchline::solve {
+
+static_assert(HasSolver<gridiron_glory::Rules>);
+
+} // namespace touchline::solve

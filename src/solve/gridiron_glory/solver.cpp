@@ -1,0 +1,303 @@
+#include "solve/gridiron_glory/solver.hpp"
+
+#include "solve/iterate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace touchline::gridiron_glory {
+
+using solve::Encoding;
+using solve::Job;
+using solve::Valuation;
+using solve::Worth;
+
+namespace {
+
+// Every number of a quarter is a sum of products of positive numbers, so that its relative error is at most the number
+// of operations on the way to any of its terms: the matching of ranks, the law's levels, the cards, the last sums.
+double rounding_of(const Sheet& sheet) {
+    const double ranks = static_cast<double>(sheet.ranks.size());
+    const double suits = sheet.suits_a_side();
+    const double cards = sheet.cards();
+    return (ranks * (8 * suits + 16) + 16 * cards + 4096) * 0x1p-53;
+}
+
+double decided(int lead) { return lead > 0 ? 1.0 : lead < 0 ? 0.0 : 0.5; }
+
+} // namespace
+
+Solver::Solver(const Rules& rules)
+    : moves_(rules), quarter_reach_(longest_reach(moves_) * moves_.unit()), rounding_(rounding_of(rules.sheet())) {
+    for (int quarter = 1; quarter <= 4; ++quarter) tables_[static_cast<std::size_t>(quarter)].reach = (5 - quarter) * quarter_reach_;
+}
+
+u64 Solver::stations() const {
+    u64 count = static_cast<u64>(moves_.spots().size());
+    for (int quarter = 1; quarter <= 4; ++quarter)
+        count += static_cast<u64>(place(tables_[static_cast<std::size_t>(quarter)], quarter, Seat::away, moves_.spots().size() - 1,
+                                        tables_[static_cast<std::size_t>(quarter)].reach) + 1);
+    return count;
+}
+
+// Who began the game matters until the second half.
+std::size_t Solver::place(const Table& table, int quarter, Seat first, int spot, int lead) const {
+    const auto spots = static_cast<std::size_t>(moves_.spots().size());
+    const std::size_t begun = quarter <= 2 && first == Seat::away ? 1 : 0;
+    return (begun * spots + static_cast<std::size_t>(spot)) * static_cast<std::size_t>(2 * table.reach + 1) + static_cast<std::size_t>(table.reach + lead);
+}
+
+bool Solver::fresh(const State& s) const {
+    return s.phase == Phase::flip && s.pile == moves_.rules().sheet().cards();
+}
+
+PairLaw Solver::law_of(const State& s) const {
+    BySeat<std::vector<int>> counts;
+    for (Seat seat : kSeats)
+        for (int rank = 0; rank < static_cast<int>(moves_.rules().sheet().ranks.size()); ++rank)
+            counts[seat].push_back(moves_.rules().count(s.unseen[seat], rank));
+    return {counts.home, counts.away};
+}
+
+QuarterEnd Solver::mirrored(const QuarterEnd& end) const {
+    QuarterEnd other{end.reach, std::vector<double>(end.mass.size()), {end.won.away, end.won.home}};
+    const auto width = static_cast<std::size_t>(2 * end.reach + 1);
+    for (int spot = 0; spot < moves_.spots().size(); ++spot) {
+        const auto from = end.mass.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(spot) * width);
+        const auto to = other.mass.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(moves_.spots().mirrored(spot)) * width);
+        std::reverse_copy(from, from + static_cast<std::ptrdiff_t>(width), to);
+    }
+    return other;
+}
+
+// Full decks are alike for both sides: only the spots of one side have to be played through.
+void Solver::solve_kernels(Job& job) {
+    if (!kernel_.empty()) return;
+    State s = moves_.rules().start();
+    s.phase = Phase::flip;
+    s.first_offense = Holder::home;
+    const PairLaw law = law_of(s);
+    const int half = moves_.spots().size() / 2;
+    std::vector<QuarterEnd> ends(static_cast<std::size_t>(2 * half));
+    job.parallel(static_cast<std::size_t>(half), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t spot = begin; spot < end; ++spot) {
+            State at = s;
+            at.offense = Holder::home;
+            at.space = static_cast<u8>(moves_.spots().space(static_cast<int>(spot)));
+            at.attempt = static_cast<u8>(moves_.spots().attempt(static_cast<int>(spot)));
+            ends[spot] = play_quarter(moves_, law, at, Clock::regulation);
+            ends[spot + static_cast<std::size_t>(half)] = mirrored(ends[spot]);
+        }
+    });
+    kernel_ = std::move(ends);
+}
+
+namespace {
+
+// The decks of overtime, each leading to the next until somebody scores.
+struct OvertimeLayer {
+    const Moves& moves;
+    const std::vector<QuarterEnd>& ends;
+    double lost;
+
+    [[nodiscard]] std::size_t size() const { return ends.size(); }
+    [[nodiscard]] static std::size_t width() { return 1; }
+    [[nodiscard]] double rounding() const { return lost; }
+    void update(std::size_t spot, const double* values, const double*, double* value, double*) const {
+        *value = ends[spot].won.home;
+        for (int next = 0; next < moves.spots().size(); ++next)
+            *value += ends[spot].at(next, 0) * values[moves.after(kOvertime, Seat::home, next)];
+    }
+};
+
+} // namespace
+
+void Solver::solve_overtime(Job& job) {
+    if (!overtime_.empty()) return;
+    job.layer("overtime");
+    State s = moves_.rules().start();
+    s.phase = Phase::flip;
+    s.quarter = kOvertime;
+    s.first_offense = Holder::home;
+    const PairLaw law = law_of(s);
+    const int half = moves_.spots().size() / 2;
+    std::vector<QuarterEnd> ends(static_cast<std::size_t>(2 * half));
+    job.parallel(static_cast<std::size_t>(half), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t spot = begin; spot < end; ++spot) {
+            State at = s;
+            at.offense = Holder::home;
+            at.space = static_cast<u8>(moves_.spots().space(static_cast<int>(spot)));
+            at.attempt = static_cast<u8>(moves_.spots().attempt(static_cast<int>(spot)));
+            ends[spot] = play_quarter(moves_, law, at, Clock::overtime);
+            ends[spot + static_cast<std::size_t>(half)] = mirrored(ends[spot]);
+        }
+    });
+    std::vector<double> values(ends.size());
+    const OvertimeLayer layer{moves_, ends, rounding_};
+    const solve::Solved solved = solve::solve_layer(layer, solve::Draws::none, 1e-11, values.data(), nullptr);
+    overtime_ = std::move(values);
+    bound_ = std::max(bound_, solved.bound + rounding_);
+    job.advance(overtime_.size(), bound_);
+}
+
+void Solver::solve_from(int quarter, Job& job) {
+    if (solved_from_ <= quarter && !overtime_.empty()) return;
+    u64 total = overtime_.empty() ? static_cast<u64>(moves_.spots().size()) : 0;
+    for (int each = quarter; each < solved_from_; ++each)
+        total += static_cast<u64>(moves_.spots().size()) * (each <= 2 ? 2 : 1) * static_cast<u64>(2 * tables_[static_cast<std::size_t>(each)].reach + 1);
+    job.begin(total);
+    solve_overtime(job);
+    for (int each = solved_from_ - 1; each >= quarter; --each) {
+        solve_kernels(job);
+        solve_quarter(each, job);
+        solved_from_ = each;
+    }
+}
+
+void Solver::solve_quarter(int quarter, Job& job) {
+    Table& table = tables_[static_cast<std::size_t>(quarter)];
+    job.layer(fmt::format("quarter {}", quarter));
+    const int spots = moves_.spots().size();
+    const int begun = quarter <= 2 ? 2 : 1;
+    const std::size_t size = place(table, quarter, begun == 2 ? Seat::away : Seat::home, spots - 1, table.reach) + 1;
+    table.value.assign(size, 0.0);
+    table.draw.assign(drawn() ? size : 0, 0.0);
+    job.parallel(static_cast<std::size_t>(begun * spots), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end; ++at) {
+            const Seat first = static_cast<int>(at) < spots ? Seat::home : Seat::away;
+            fill(quarter, first, static_cast<int>(at) % spots, Column::value);
+            if (drawn()) fill(quarter, first, static_cast<int>(at) % spots, Column::draw);
+        }
+    });
+    bound_ = std::max(bound_, (5 - quarter) * rounding_);
+    job.advance(size, bound_);
+}
+
+// One row of a table: all leads of a spot, from those of the next quarter.
+void Solver::fill(int quarter, Seat first, int spot, Column column) {
+    Table& table = tables_[static_cast<std::size_t>(quarter)];
+    double* row = (column == Column::value ? table.value : table.draw).data() + place(table, quarter, first, spot, -table.reach);
+    const QuarterEnd& end = kernel_[static_cast<std::size_t>(spot)];
+    // Ends that go on alike are one end.
+    std::vector<double> merged(end.mass.size(), 0.0);
+    std::vector<char> used(static_cast<std::size_t>(moves_.spots().size()), 0);
+    const auto width = static_cast<std::size_t>(2 * end.reach + 1);
+    for (int last = 0; last < moves_.spots().size(); ++last) {
+        const int next = quarter == 4 ? 0 : moves_.after(quarter, first, last);
+        used[static_cast<std::size_t>(next)] = 1;
+        for (std::size_t i = 0; i < width; ++i)
+            merged[static_cast<std::size_t>(next) * width + i] += end.mass[static_cast<std::size_t>(last) * width + i];
+    }
+    std::vector<double> later(static_cast<std::size_t>(2 * (table.reach + quarter_reach_) + 1));
+    const int most = table.reach + quarter_reach_;
+    for (int next = 0; next < moves_.spots().size(); ++next) {
+        if (used[static_cast<std::size_t>(next)] == 0) continue;
+        for (int lead = -most; lead <= most; ++lead)
+            later[static_cast<std::size_t>(lead + most)] = known(quarter + 1, first, next, lead, column);
+        for (int change = -end.reach; change <= end.reach; ++change) {
+            const double chance = merged[static_cast<std::size_t>(next) * width + static_cast<std::size_t>(change + end.reach)];
+            if (chance == 0) continue;
+            const double* from = later.data() + (most - table.reach + change * moves_.unit());
+            for (int i = 0; i <= 2 * table.reach; ++i) row[i] += chance * from[i];
+        }
+    }
+}
+
+// The worth of a lead at the start of a quarter; quarter 5 stands for the end of the 4th.
+double Solver::known(int quarter, Seat first, int spot, int lead, Column column) const {
+    if (quarter == kOvertime) return column == Column::value ? decided(lead) : lead == 0 ? 1.0 : 0.0; // level: a fair toss, or a draw
+    const Table& table = tables_[static_cast<std::size_t>(quarter)];
+    if (std::abs(lead) > table.reach) return column == Column::value ? decided(lead) : 0.0;
+    return (column == Column::value ? table.value : table.draw)[place(table, quarter, first, spot, lead)];
+}
+
+// The worth of the end of a quarter, play standing at a spot.
+double Solver::after(int quarter, Seat first, int spot, int lead, Column column) const {
+    return known(quarter + 1, first, quarter == 4 ? 0 : moves_.after(quarter, first, spot), lead, column);
+}
+
+Valuation Solver::at(const State& s) const {
+    if (fresh(s) && s.quarter == kOvertime) return {{overtime_[static_cast<std::size_t>(moves_.spots().of(s))], 0}, bound_};
+    if (fresh(s) && solved_from_ <= s.quarter) {
+        const int lead = s.score.home - s.score.away;
+        const int spot = moves_.spots().of(s);
+        const Seat first = seat_of(s.first_offense);
+        return {{known(s.quarter, first, spot, lead, Column::value), drawn() ? known(s.quarter, first, spot, lead, Column::draw) : 0.0}, bound_};
+    }
+    return {play_on(s), bound_ + rounding_};
+}
+
+// Plays the rest of a quarter through, with the law of the cards that are left.
+Worth Solver::play_on(const State& s) const {
+    // The same cards are asked for again and again: the three ends of a throw, the actions of a review.
+    thread_local BySeat<std::vector<int>> asked;
+    thread_local PairLaw law;
+    BySeat<std::vector<int>> counts;
+    for (Seat seat : kSeats)
+        for (int rank = 0; rank < static_cast<int>(moves_.rules().sheet().ranks.size()); ++rank)
+            counts[seat].push_back(moves_.rules().count(s.unseen[seat], rank));
+    if (counts != asked) {
+        law = PairLaw(counts.home, counts.away);
+        asked = std::move(counts);
+    }
+    const Clock clock = s.quarter == kOvertime ? Clock::overtime : Clock::regulation;
+    const QuarterEnd end = play_quarter(moves_, law, s, clock);
+    Worth worth;
+    if (clock == Clock::overtime) {
+        worth.value = end.won.home;
+        for (int spot = 0; spot < moves_.spots().size(); ++spot)
+            worth.value += end.at(spot, 0) * overtime_[static_cast<std::size_t>(moves_.after(kOvertime, Seat::home, spot))];
+        return worth;
+    }
+    const int lead = s.score.home - s.score.away;
+    for (int spot = 0; spot < moves_.spots().size(); ++spot)
+        for (int change = -end.reach; change <= end.reach; ++change) {
+            const double chance = end.at(spot, change);
+            if (chance == 0) continue;
+            const int later = lead + change * moves_.unit();
+            worth.value += chance * after(s.quarter, seat_of(s.first_offense), spot, later, Column::value);
+            if (drawn()) worth.draw += chance * after(s.quarter, seat_of(s.first_offense), spot, later, Column::draw);
+        }
+    return worth;
+}
+
+void Solver::save(solve::BookWriter& writer) const {
+    writer.column("overtime", Encoding::real64);
+    writer.add(overtime_);
+    for (int quarter = 1; quarter <= 4; ++quarter) {
+        const Table& table = tables_[static_cast<std::size_t>(quarter)];
+        writer.column(fmt::format("value{}", quarter), Encoding::real64);
+        writer.add(table.value);
+        if (!drawn()) continue;
+        writer.column(fmt::format("draw{}", quarter), Encoding::real64);
+        writer.add(table.draw);
+    }
+}
+
+Expected<Done, std::string> Solver::load(const solve::Book& book) {
+    const auto take = [&](const std::string& name, std::size_t size, std::vector<double>& to) {
+        const solve::Column column = book.column(name);
+        if (column.size() != size || column.encoding() != Encoding::real64) return false;
+        to.resize(size);
+        for (std::size_t i = 0; i < size; ++i) to[i] = column[i];
+        return true;
+    };
+    std::vector<double> overtime;
+    std::array<Table, 5> tables = tables_;
+    bool fits = take("overtime", static_cast<std::size_t>(moves_.spots().size()), overtime);
+    for (int quarter = 1; quarter <= 4; ++quarter) {
+        Table& table = tables[static_cast<std::size_t>(quarter)];
+        const std::size_t size = place(table, quarter, quarter <= 2 ? Seat::away : Seat::home, moves_.spots().size() - 1, table.reach) + 1;
+        fits = fits && take(fmt::format("value{}", quarter), size, table.value);
+        if (drawn()) fits = fits && take(fmt::format("draw{}", quarter), size, table.draw);
+    }
+    if (!fits) return Unexpected{std::string("the book does not have the tables of these rules")};
+    overtime_ = std::move(overtime);
+    tables_ = std::move(tables);
+    solved_from_ = 1;
+    bound_ = book.info().bound;
+    return Done{};
+}
+
+} // namespace touchline::gridiron_glory

@@ -1,0 +1,77 @@
+// The exact answer of Gridiron Glory, in every position. Nobody decides anything, so it is all counting: a quarter from
+// fresh decks is played through once for each spot, quarters are put together backwards, overtime is a small layer that
+// leads back to itself. In the middle of a quarter the unseen cards have a law of their own (pairs.hpp).
+#pragma once
+
+#include "solve/gridiron_glory/quarter.hpp"
+#include "solve/solver.hpp"
+
+#include <algorithm>
+
+namespace touchline::gridiron_glory {
+
+class Solver {
+public:
+    static constexpr u32 kVersion = 1;
+
+    explicit Solver(const Rules& rules);
+
+    [[nodiscard]] static bool able(const Rules&) { return true; }
+    [[nodiscard]] bool station(const State& s) const { return s.phase == Phase::flip || s.phase == Phase::fumble; }
+    [[nodiscard]] bool covers(const State& s) const { return s.quarter == kOvertime ? !overtime_.empty() : solved_from_ <= s.quarter + 1; }
+    [[nodiscard]] solve::Valuation at(const State& s) const;
+
+    void solve_all(solve::Job& job) { solve_from(1, job); }
+    void solve_for(const State& from, solve::Job& job) { solve_from(std::min<int>(from.quarter + 1, kOvertime), job); }
+    [[nodiscard]] double bound() const { return bound_; }
+
+    void save(solve::BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, std::string> load(const solve::Book& book);
+
+    // Stations between quarters: what the tables hold.
+    [[nodiscard]] u64 stations() const;
+
+private:
+    // Home's value and the chance of a draw at the start of a quarter, by who began the game, spot and lead.
+    struct Table {
+        int reach = 0; // leads beyond this are decided
+        std::vector<double> value;
+        std::vector<double> draw; // only where games can be drawn
+    };
+    enum class Column : u8 { value, draw };
+
+    void solve_from(int quarter, solve::Job& job);
+    void solve_kernels(solve::Job& job);
+    void solve_overtime(solve::Job& job);
+    void solve_quarter(int quarter, solve::Job& job);
+    void fill(int quarter, Seat first, int spot, Column column);
+
+    [[nodiscard]] bool fresh(const State& s) const;
+    [[nodiscard]] solve::Worth play_on(const State& s) const;
+    [[nodiscard]] double known(int quarter, Seat first, int spot, int lead, Column column) const;
+    [[nodiscard]] double after(int quarter, Seat first, int spot, int lead, Column column) const;
+    [[nodiscard]] std::size_t place(const Table& table, int quarter, Seat first, int spot, int lead) const;
+    [[nodiscard]] QuarterEnd mirrored(const QuarterEnd& end) const;
+    [[nodiscard]] PairLaw law_of(const State& s) const;
+    [[nodiscard]] bool drawn() const { return moves_.rules().house().overtime == House::Overtime::tie; }
+
+    Moves moves_;
+    int quarter_reach_;              // points by which a lead can change in one quarter
+    std::vector<QuarterEnd> kernel_; // a quarter from fresh decks, by spot
+    std::array<Table, 5> tables_;    // by quarter; 0 is not used
+    std::vector<double> overtime_;   // home's value at the start of a deck of overtime, by spot
+    int solved_from_ = kOvertime;    // quarters from here on have their tables
+    double rounding_;                // of one quarter, far above what its sums can lose
+    double bound_ = 0;
+};
+
+} // namespace touchline::gridiron_glory
+
+namespace touchline::solve {
+
+template <>
+struct SolverOf<gridiron_glory::Rules> {
+    using type = gridiron_glory::Solver;
+};
+
+} // namespace touchline::solve
