@@ -17,8 +17,8 @@ help: ## This list
 deps: ## Install what is missing (Debian packages)
 	@scripts/deps $(PACKAGES)
 
-play: build ## Build and start the main job
-	@exec build/touchline play
+play: build ## Build, start the server and print its address
+	@exec build/touchline serve
 
 build: deps web ## Build the program: build/touchline
 	@cmake --preset release > build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }

@@ -24,6 +24,9 @@ touchline_layer(bots LIBS touchline_play touchline_solve)
 touchline_layer(review LIBS touchline_play touchline_solve)
 touchline_layer(lab LIBS touchline_play touchline_solve touchline_bots Threads::Threads)
 touchline_layer(terminal LIBS touchline_play touchline_bots touchline_review)
-touchline_layer(store LIBS touchline_play)
-touchline_layer(server LIBS touchline_play touchline_store touchline_bots touchline_review touchline_lab)
+touchline_layer(store LIBS touchline_play SQLiteCpp)
+touchline_layer(server LIBS touchline_play touchline_store touchline_bots touchline_review touchline_lab spdlog::spdlog ZLIB::ZLIB
+                            ${PROMETHEUS_CORE} Threads::Threads)
+# Asio and Beast are compiled once, in src/server/beast.cpp.
+target_compile_definitions(touchline_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 touchline_layer(cli LIBS touchline_server touchline_terminal touchline_lab touchline_review touchline_bots)

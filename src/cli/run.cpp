@@ -52,6 +52,7 @@ int run(int argc, char** argv) {
              add_solve,
              add_books,
              add_sim,
+             add_serve,
          })
         add(app, job);
     // clang-format on

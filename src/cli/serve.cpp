@@ -1,0 +1,135 @@
+// touchline serve: the table in the browser.
+#include "bots/advisor.hpp"
+#include "bots/players.hpp"
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "play/kind.hpp"
+#include "review/telling.hpp"
+#include "server/server.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+namespace touchline::cli {
+
+namespace {
+
+constexpr double kReviewSeconds = 0.3; // for each position
+
+struct ServeOptions {
+    server::Settings settings;
+    std::string data;
+    std::string language;
+    std::string log = "info";
+};
+
+// Where games are kept when nobody says where.
+std::string own_folder() {
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') return fmt::format("{}/touchline", data);
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') return fmt::format("{}/.local/share/touchline", home);
+    return "touchline-data";
+}
+
+std::unique_ptr<store::Store> opened_store(const std::string& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error || !std::filesystem::is_directory(folder))
+        throw Stop(kFailed, fmt::format("the folder '{}' cannot be made ({}): give another with --data", folder, error ? error.message() : "there is a file of that name"));
+    try {
+        return store::open_sqlite(fmt::format("{}/tables.sqlite", folder));
+    } catch (const store::StoreError& broken) {
+        throw Stop(kFailed, broken.what());
+    }
+}
+
+// Every player needs a file descriptor: as many as the system gives without asking.
+void raise_open_files() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void log_to_standard_error(const std::string& level) {
+    auto logger = spdlog::stderr_logger_mt("touchline");
+    logger->set_pattern("time=%Y-%m-%dT%H:%M:%S.%eZ level=%l %v", spdlog::pattern_time_type::utc);
+    logger->set_level(spdlog::level::from_str(level));
+    logger->flush_on(spdlog::level::warn);
+    spdlog::set_default_logger(std::move(logger));
+}
+
+std::string address_of(const std::string& host, unsigned short port) {
+    const bool everywhere = host == "0.0.0.0" || host == "::";
+    const std::string shown = everywhere ? "localhost" : host.find(':') != std::string::npos ? fmt::format("[{}]", host) : host;
+    return fmt::format("http://{}:{}/", shown, port);
+}
+
+// Reviews are worked out beside the games: each position gets a moment, so that one that cannot be solved in it is estimated.
+server::ReviewMaker reviewer(Counsel& counsel) {
+    return [&counsel](const Table& table, Language language, const std::function<void(double)>& progress, const std::atomic<bool>& stopped) {
+        const review::Review review = review::review(table, counsel, {.seconds = kReviewSeconds}, progress, stopped);
+        return review::to_json(review, table, Words::of(language, table.kind().id()));
+    };
+}
+
+int serve(ServeOptions options) {
+    const Words& words = Words::of(language_from(options.language));
+    log_to_standard_error(options.log);
+    raise_open_files();
+    const std::unique_ptr<store::Store> store = opened_store(options.data.empty() ? own_folder() : options.data);
+    // The signals that end it are awaited here; the server's threads inherit that they do not take them.
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    bots::Library library;
+    bots::Advisor counsel(library, {}, 1);
+    bots::Players players;
+    options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
+    server::Server server(options.settings, *store, counsel, players, reviewer(counsel));
+    try {
+        server.start();
+    } catch (const server::ServerError& error) {
+        throw Stop(kFailed, error.what());
+    }
+    fmt::print("{}\n", words.text("serve.ready", {{"address", address_of(options.settings.host, server.port())}}));
+    (void)std::fflush(stdout);
+    int signal = 0;
+    sigwait(&signals, &signal);
+    fmt::print("{}\n", words.text("serve.stopping"));
+    (void)std::fflush(stdout);
+    server.stop();
+    return kDone;
+}
+
+} // namespace
+
+void add_serve(CLI::App& app, Job& job) {
+    auto options = std::make_shared<ServeOptions>();
+    CLI::App* command = app.add_subcommand("serve", "Serve the table in the browser");
+    command->add_option("--host", options->settings.host, "Address to listen on; 0.0.0.0 for all")->capture_default_str();
+    command->add_option("--port", options->settings.port, "Port; 0 for any that is free")->capture_default_str();
+    command->add_option("--data", options->data, "Folder for the tables (default: your data folder)");
+    command->add_option("--lang", options->language, "Language of these messages: en, fr");
+    command->add_option("--name", options->settings.names, "Name under which the server is reached, e.g. behind a proxy; may be repeated");
+    command->add_option("--log", options->log, "What is logged: debug, info, warn, error, off")->capture_default_str();
+    command->add_option("--tables-per-minute", options->settings.limits.tables_per_minute, "Tables that one address may open a minute")->capture_default_str();
+    command->add_option("--tables-at-once", options->settings.limits.tables_at_once, "Tables that one address may open at once")->capture_default_str();
+    command->add_option("--messages-per-second", options->settings.limits.messages_per_second, "Messages that one socket may send a second")->capture_default_str();
+    command->add_option("--connections-per-address", options->settings.limits.connections_per_address, "Sockets that one address may have")->capture_default_str();
+    command->callback([&job, options] { job = [options] { return serve(*options); }; });
+}
+
+} // namespace touchline::cli

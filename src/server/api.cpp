@@ -1,0 +1,284 @@
+#include "server/api.hpp"
+
+#include "core/embedded.hpp"
+#include "play/kind.hpp"
+#include "play/protocol.hpp"
+#include "play/record.hpp"
+#include "server/json_text.hpp"
+#include "server/metrics.hpp"
+#include "server/opening.hpp"
+#include "server/review_desk.hpp"
+#include "server/shelf.hpp"
+#include "server/telling.hpp"
+#include "server/toml_json.hpp"
+#include "server/work_pool.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+namespace touchline::server {
+
+namespace {
+
+int status_of(std::string_view code) {
+    if (code == "unknown-table" || code == "unknown-game" || code == "not-found") return 404;
+    if (code == "bad-origin" || code == "bad-token") return 403;
+    if (code == "seat-taken" || code == "not-over" || code == "over") return 409;
+    if (code == "too-many-tables" || code == "too-fast") return 429;
+    if (code == "busy" || code == "store-failed") return 503;
+    if (code == "too-large") return 413;
+    return 400;
+}
+
+std::vector<std::string_view> parts_of(std::string_view path) {
+    std::vector<std::string_view> parts;
+    while (!path.empty()) {
+        const std::size_t cut = path.find('/');
+        if (cut != 0) parts.push_back(path.substr(0, cut));
+        path.remove_prefix(cut == std::string_view::npos ? path.size() : cut + 1);
+    }
+    return parts;
+}
+
+Language language_of(std::string_view query) {
+    while (!query.empty()) {
+        const std::size_t cut = query.find('&');
+        const std::string_view pair = query.substr(0, cut);
+        if (pair.starts_with("lang=")) return language_named(pair.substr(5)).value_or(Language::english);
+        query.remove_prefix(cut == std::string_view::npos ? query.size() : cut + 1);
+    }
+    return Language::english;
+}
+
+Refused not_found(std::string_view path) { return {"not-found", fmt::format("there is nothing at '{}'", path)}; }
+
+Answer text_answer(std::string text, std::string_view type) {
+    return {200, type, content_of(std::move(text), Lasting::passing)};
+}
+
+Answer fixed_answer(std::string text, std::string_view type) {
+    return {200, type, content_of(std::move(text), Lasting::fixed), "no-cache"};
+}
+
+// A record in a body, replayed.
+OrRefused<std::unique_ptr<Table>> body_record(const Json& body) {
+    const auto record = body.find("record");
+    if (record == body.end() || !record->is_string()) return refuse("bad-request", "'record' must be the text of a record");
+    std::vector<SheetText> sheets;
+    if (const auto sheet = body.find("sheet"); sheet != body.end() && sheet->is_string()) sheets.push_back({"own", sheet->get<std::string>()});
+    OrRefusal<std::unique_ptr<Table>> table = read_record(record->get_ref<const std::string&>(), sheets);
+    if (!table) return Unexpected{refused(table.error())};
+    if ((*table)->steps() > kLongestGame) return refuse("bad-record", fmt::format("the record has more than {} steps", kLongestGame));
+    return std::move(*table);
+}
+
+} // namespace
+
+Answer json_answer(const Json& json, int status) {
+    return {status, "application/json", content_of(dumped(json), Lasting::passing)};
+}
+
+Answer refusal_answer(const Refused& refused) {
+    Answer answer = json_answer(refused_json(refused), status_of(refused.code));
+    answer.retry_after = refused.retry_after;
+    return answer;
+}
+
+void Api::answer(const ApiRequest& request, Respond respond) {
+    try {
+        const Parts parts = parts_of(std::string_view(request.path).substr(std::string_view("/api").size()));
+        if (request.post)
+            post(request, parts, respond);
+        else
+            get(request, parts, respond);
+    } catch (const store::StoreError& error) {
+        spdlog::error("event=store_failed reason=\"{}\"", error.what());
+        respond(refusal_answer({"store-failed", "the tables cannot be read just now", 5}));
+    }
+}
+
+void Api::get(const ApiRequest& request, const Parts& parts, Respond& respond) {
+    if (parts.size() == 1 && parts[0] == "lobby") return respond(text_answer(hall_.lobby(), "application/json"));
+    if (parts.size() >= 2 && parts.size() <= 3 && parts[0] == "tables")
+        return table(parts[1], parts.size() == 3 ? parts[2] : std::string_view(), language_of(request.query), respond);
+    respond(fixed(request, parts));
+}
+
+// Games, sheets, words and rules are what the binary holds: worked out once, then kept.
+Answer Api::fixed(const ApiRequest& request, const Parts& parts) {
+    const std::string key = fmt::format("{} {}", fmt::join(parts, "/"), code(language_of(request.query)));
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto at = kept_.find(key); at != kept_.end()) return at->second;
+    }
+    OrRefused<Answer> answer = fixed_content(request, parts);
+    if (!answer) return refusal_answer(answer.error());
+    const std::lock_guard lock(mutex_);
+    return kept_.emplace(key, std::move(*answer)).first->second;
+}
+
+OrRefused<Answer> Api::fixed_content(const ApiRequest& request, const Parts& parts) {
+    if (parts.size() == 1 && parts[0] == "games") return fixed_answer(dumped(games()), "application/json");
+    if (parts.size() == 3 && parts[0] == "words") {
+        const std::string_view catalogue = parts[2] == "common" ? "table" : parts[2];
+        const Kind* kind = kind_named(catalogue);
+        const auto toml = embedded(fmt::format("data/words/{}/{}.toml", parts[1], kind != nullptr ? kind->id() : catalogue));
+        if (!toml) return Unexpected{not_found(request.path)};
+        return fixed_answer(dumped(toml_as_json(*toml)), "application/json");
+    }
+    if (parts.size() != 3 || parts[0] != "games") return Unexpected{not_found(request.path)};
+    const Kind* kind = kind_named(parts[1]);
+    if (kind == nullptr) return refuse("unknown-game", fmt::format("there is no game '{}'", parts[1]));
+    if (parts[2] == "sheet.toml") return fixed_answer(std::string(kind->default_sheet()), "application/toml; charset=utf-8");
+    if (parts[2] == "sheet") {
+        const OrRefusal<std::unique_ptr<Table>> table = fresh_table(kind->id(), Json::object(), std::nullopt);
+        Json json{{"ok", true}, {"game", kind->id()}, {"hash", table ? (*table)->sheet_hash() : ""}};
+        json["sheet"] = toml_as_json(kind->default_sheet());
+        return fixed_answer(dumped(json), "application/json");
+    }
+    if (parts[2] != "rules") return Unexpected{not_found(request.path)};
+    std::optional<std::string_view> rules;
+    if (language_of(request.query) == Language::french) rules = embedded(fmt::format("docs/rules/fr/{}.md", kind->id()));
+    if (!rules) rules = embedded(fmt::format("docs/rules/{}.md", kind->id()));
+    if (!rules) return Unexpected{not_found(request.path)};
+    return fixed_answer(std::string(*rules), "text/markdown; charset=utf-8");
+}
+
+Json Api::games() const {
+    Json json{{"ok", true}, {"games", Json::array()}, {"bots", Json::array()}, {"limits", limits_json(services_.limits)}};
+    for (const Kind* kind : kinds()) {
+        Json game = describe(*kind);
+        bool hidden = false;
+        if (const auto table = fresh_table(kind->id(), Json::object(), std::nullopt)) {
+            game["sheet"] = {{"hash", (*table)->sheet_hash()}};
+            hidden = hides_something(**table);
+        }
+        // Each value of each option alone: some mode may hide cards.
+        for (const OptionSpec& spec : kind->options())
+            for (const OptionValue& value : spec.values) {
+                if (hidden) break;
+                const auto table = fresh_table(kind->id(), Json{{spec.name, touchline::json(value)}}, std::nullopt);
+                hidden = table && hides_something(**table);
+            }
+        game["hidden"] = hidden;
+        json["games"].push_back(std::move(game));
+    }
+    for (const std::string& bot : services_.players.names()) json["bots"].push_back({{"id", bot}, {"loss", nullptr}});
+    return json;
+}
+
+OrRefused<std::shared_ptr<Room>> Api::room(std::string_view id) {
+    std::shared_ptr<Room> room = hall_.find(id);
+    if (!room) return refuse("unknown-table", "there is no such table: it is gone, or the link is not complete");
+    return room;
+}
+
+void Api::table(std::string_view id, std::string_view what, Language language, Respond& respond) {
+    OrRefused<std::shared_ptr<Room>> found = room(id);
+    if (!found) return respond(refusal_answer(found.error()));
+    if (what.empty())
+        return (*found)->ask([respond](Room& room) {
+            room.when_written([respond, json = Json{{"ok", true}, {"table", room.info()}}](bool) { respond(json_answer(json)); });
+        });
+    if (what != "record" && what != "steps" && what != "review") return respond(refusal_answer(not_found(what)));
+    (*found)->ask([this, respond, language, what = std::string(what)](Room& room) {
+        const LiveTable& live = room.live();
+        if (!live.over() && (live.head().hidden || what == "review"))
+            return respond(refusal_answer({"not-over", what == "review" ? "the review is made when the game is over"
+                                                                        : "cards are hidden at this table: its record is told when the game is over"}));
+        const std::shared_ptr<const Table> table = named_copy(live);
+        room.when_written([this, respond, language, what, table](bool) {
+            if (what == "record") return respond(text_answer(record_text(*table), "text/plain; charset=utf-8"));
+            if (what == "steps") return respond(json_answer(steps_json(*table, language)));
+            reviews_.answer(table, language, respond);
+        });
+    });
+}
+
+void Api::post(const ApiRequest& request, const Parts& parts, Respond& respond) {
+    const Json body = parsed_object(request.body);
+    if (body.is_null()) return respond(refusal_answer({"bad-json", "the body is no JSON object"}));
+    if (parts.size() == 1 && parts[0] == "tables") return open(request, respond);
+    if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(request, parts[1], respond);
+    if (parts.size() == 1 && parts[0] == "odds") return odds(body, respond);
+    if (parts.size() != 1 || (parts[0] != "steps" && parts[0] != "review")) return respond(refusal_answer(not_found(request.path)));
+    OrRefused<std::unique_ptr<Table>> table = body_record(body);
+    if (!table) return respond(refusal_answer(table.error()));
+    const Language language = language_of(request.query);
+    if (parts[0] == "steps") return respond(json_answer(steps_json(**table, language)));
+    if (!(*table)->over()) return respond(refusal_answer({"not-over", "the review needs a game that is over"}));
+    reviews_.answer(std::move(*table), language, respond);
+}
+
+void Api::open(const ApiRequest& request, Respond& respond) {
+    OrRefused<OpenedTable> opened = opened_table(parsed_object(request.body), services_.players.names());
+    if (!opened) return respond(refusal_answer(opened.error()));
+    {
+        const Bucket::Time now = Bucket::Time::clock::now();
+        const std::lock_guard lock(mutex_);
+        if (openers_.size() >= kAddressesKept) std::erase_if(openers_, [&](auto& each) { return each.second.full(now); });
+        const auto at = openers_.try_emplace(request.address, services_.limits.tables_at_once, services_.limits.tables_per_minute / 60, now).first;
+        if (const int wait = at->second.take(now); wait > 0)
+            return respond(refusal_answer({"too-many-tables", "too many tables were opened from this address", wait}));
+    }
+    services_.metrics.opened(opened->live->table().kind().id());
+    const std::string path = "/t/" + opened->live->head().id;
+    const std::shared_ptr<Room> room = hall_.add(std::move(opened->live));
+    room->ask([respond, path, token = opened->token, role = opened->role, invite = opened->invite](Room& own) {
+        Json json{{"ok", true}, {"table", own.info()}, {"token", token}, {"seat", name(role)}};
+        json["invite"] = invite.empty() ? Json() : Json(invite);
+        json["path"] = path;
+        own.open();
+        own.when_written([respond, json](bool done) {
+            respond(done ? json_answer(json, 201) : refusal_answer({"store-failed", "the table could not be written", 5}));
+        });
+    });
+}
+
+void Api::join(const ApiRequest& request, std::string_view id, Respond& respond) {
+    const Json body = parsed_object(request.body);
+    const auto invite = body.find("invite");
+    if (invite == body.end() || !invite->is_string()) return respond(refusal_answer({"bad-request", "'invite' must be the secret of the link"}));
+    const auto own_name = body.find("name");
+    const std::string tidy = own_name != body.end() && own_name->is_string() ? tidy_name(own_name->get_ref<const std::string&>()) : "";
+    OrRefused<std::shared_ptr<Room>> found = room(id);
+    if (!found) return respond(refusal_answer(found.error()));
+    (*found)->ask([respond, tidy, secret = invite->get<std::string>()](Room& own) {
+        const OrRefused<std::pair<Seat, std::string>> joined = own.join(secret, tidy);
+        if (!joined) return respond(refusal_answer(joined.error()));
+        const Json json{{"ok", true}, {"seat", name(joined->first)}, {"token", joined->second}, {"table", own.info()}};
+        own.when_written([respond, json](bool done) {
+            respond(done ? json_answer(json) : refusal_answer({"store-failed", "the seat could not be written", 5}));
+        });
+    });
+}
+
+void Api::odds(const Json& body, Respond& respond) {
+    OrRefused<std::unique_ptr<Table>> read = body_record(body);
+    if (!read) return respond(refusal_answer(read.error()));
+    std::shared_ptr<Table> table = std::move(*read);
+    if (const auto at = body.find("at"); at != body.end() && !at->is_null()) {
+        if (!at->is_number_unsigned() || at->get<u64>() > table->steps())
+            return respond(refusal_answer({"bad-request", fmt::format("'at' must be a step of the record, 0 to {}", table->steps())}));
+        table = table->before(at->get<std::size_t>());
+    }
+    const bool added = services_.odds_work.add([this, table, respond] {
+        try {
+            const Question question{.seconds = kOddsSeconds};
+            Json json{{"ok", true}};
+            json.update(odds_json(services_.counsel.odds(*table, question)));
+            const TurnText turn = table->turn();
+            if (turn.kind == TurnKind::choice) json["actions"] = advice_json(services_.counsel.advise(*table, turn.seat, question))["actions"];
+            respond(json_answer(json));
+        } catch (const std::exception& error) {
+            spdlog::error("event=odds_failed reason=\"{}\"", error.what());
+            respond(refusal_answer({"busy", "the odds could not be worked out", 5}));
+        }
+    });
+    if (!added) respond(refusal_answer({"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}));
+}
+
+} // namespace touchline::server

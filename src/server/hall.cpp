@@ -1,0 +1,122 @@
+#include "server/hall.hpp"
+
+#include "server/limits.hpp"
+#include "server/secrets.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+namespace touchline::server {
+
+void Hall::resume() {
+    for (const std::string& id : store_.listed(2 * kLobbyTables)) {
+        try {
+            if (const std::shared_ptr<Room> room = find(id)) room->ask([](Room& own) { own.publish(); });
+        } catch (const store::StoreError& error) {
+            spdlog::error("event=table_unreadable reason=\"{}\"", error.what());
+        }
+    }
+}
+
+std::shared_ptr<Room> Hall::add(std::unique_ptr<LiveTable> live) {
+    const std::string id = live->head().id;
+    auto room = std::make_shared<Room>(services_, std::move(live));
+    const std::lock_guard lock(mutex_);
+    rooms_.emplace(id, room);
+    return room;
+}
+
+std::shared_ptr<Room> Hall::find(std::string_view id) {
+    if (!looks_like_id(id)) return nullptr;
+    const std::string key(id);
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto at = rooms_.find(key); at != rooms_.end()) return at->second;
+    }
+    const std::optional<store::StoredTable> stored = store_.read(id);
+    if (!stored) return nullptr;
+    auto room = std::make_shared<Room>(services_, LiveTable::restored(id, *stored));
+    const std::lock_guard lock(mutex_);
+    // Two may have come at once: the first one's room is the table.
+    return rooms_.emplace(key, std::move(room)).first->second;
+}
+
+void Hall::list(const std::string& id, Listing listing) {
+    const std::lock_guard lock(mutex_);
+    if (listing.over)
+        listed_.erase(id);
+    else
+        listed_[id] = std::move(listing);
+}
+
+std::string Hall::lobby() const {
+    std::vector<const Listing*> listings;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, listing] : listed_) listings.push_back(&listing);
+    std::ranges::sort(listings, std::greater{}, [](const Listing* listing) { return listing->created; });
+    std::string open;
+    std::string running;
+    std::size_t opens = 0;
+    std::size_t runs = 0;
+    for (const Listing* listing : listings) {
+        if ((listing->open ? opens : runs)++ >= kLobbyTables) continue;
+        std::string& list = listing->open ? open : running;
+        list += (list.empty() ? "" : ",") + listing->json;
+    }
+    return fmt::format("{{\"ok\":true,\"open\":[{}],\"running\":[{}]}}", open, running);
+}
+
+void Hall::drop(const Room& room) {
+    std::shared_ptr<Room> dropped; // destroyed outside the lock
+    const std::lock_guard lock(mutex_);
+    const auto at = rooms_.find(room.live().head().id);
+    if (at == rooms_.end() || at->second.get() != &room) return;
+    // This map and the caller's own hold on it: nobody else has the room, and under the lock nobody can get it.
+    if (at->second.use_count() > 2) return;
+    dropped = std::move(at->second);
+    rooms_.erase(at);
+}
+
+void Hall::forget(const Room& room) {
+    const std::lock_guard lock(mutex_);
+    const auto at = rooms_.find(room.live().head().id);
+    if (at != rooms_.end() && at->second.get() == &room) rooms_.erase(at);
+}
+
+void Hall::sweep() {
+    std::vector<std::shared_ptr<Room>> rooms;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [id, room] : rooms_) rooms.push_back(room);
+    }
+    for (std::shared_ptr<Room>& room : rooms) {
+        Room& own = *room;
+        own.ask([](Room& here) { here.drop_if_idle(); });
+        room.reset();
+    }
+    const Room::Clock::time_point now = Room::Clock::now();
+    if (last_expiry_ != Room::Clock::time_point() && now - last_expiry_ < kExpiryRounds) return;
+    last_expiry_ = now;
+    const auto since = std::chrono::system_clock::now() - kIdleExpiry;
+    const std::size_t removed = store_.remove_idle(std::chrono::duration_cast<milliseconds>(since.time_since_epoch()).count());
+    if (removed > 0) spdlog::info("event=tables_expired count={}", removed);
+}
+
+void Hall::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
+    std::vector<std::shared_ptr<Room>> rooms;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [id, room] : rooms_) rooms.push_back(room);
+    }
+    for (const std::shared_ptr<Room>& room : rooms) room->say_bye(reason, reconnect_after);
+}
+
+std::size_t Hall::rooms() const {
+    const std::lock_guard lock(mutex_);
+    return rooms_.size();
+}
+
+} // namespace touchline::server

@@ -1,0 +1,58 @@
+// All tables: opened, found (in memory or in the store), listed, forgotten.
+#pragma once
+
+#include "server/bucket.hpp"
+#include "server/room.hpp"
+
+#include <map>
+#include <mutex>
+#include <unordered_map>
+
+namespace touchline::server {
+
+struct Opening;
+
+// What the lobby tells of a table.
+struct Listing {
+    Millis created = 0;
+    bool open = false;
+    bool over = false;
+    std::string json{};
+};
+
+// Safe to use from any thread.
+class Hall {
+public:
+    Hall(Services& services, store::Store& store) : services_(services), store_(store) {}
+
+    // Brings the listed tables back into the lobby.
+    void resume();
+    // A new room, not yet written: call open() on its strand.
+    [[nodiscard]] std::shared_ptr<Room> add(std::unique_ptr<LiveTable> live);
+    // Null where there is no such table. Throws store::StoreError where it cannot be read.
+    [[nodiscard]] std::shared_ptr<Room> find(std::string_view id);
+
+    void list(const std::string& id, Listing listing);
+    // {"ok":true,"open":[…],"running":[…]} as text.
+    [[nodiscard]] std::string lobby() const;
+
+    // Called by an idle room on its strand: lets go of it unless somebody else holds it.
+    void drop(const Room& room);
+    // Called by a room that has failed: the next who comes reads the table from the store.
+    void forget(const Room& room);
+    // Lets go of all idle rooms; removes expired tables from the store.
+    void sweep();
+    // Says goodbye at every table.
+    void say_bye(std::string_view reason, std::optional<int> reconnect_after);
+    [[nodiscard]] std::size_t rooms() const;
+
+private:
+    Services& services_;
+    store::Store& store_;
+    mutable std::mutex mutex_;
+    std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
+    std::map<std::string, Listing> listed_;
+    Room::Clock::time_point last_expiry_{};
+};
+
+} // namespace touchline::server

@@ -1,0 +1,56 @@
+#include "server/json_text.hpp"
+
+#include "server/limits.hpp"
+#include "server/request.hpp"
+
+#include <fmt/chrono.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+
+namespace touchline::server {
+
+Json parsed_object(std::string_view text) {
+    bool too_deep = false;
+    const Json::parser_callback_t guard = [&](int depth, Json::parse_event_t event, Json&) {
+        if (depth > kDeepestJson && (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start))
+            too_deep = true;
+        return !too_deep;
+    };
+    Json json = Json::parse(text, guard, false);
+    return too_deep || json.is_discarded() || !json.is_object() ? Json() : json;
+}
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json refused_json(const Refused& refused) {
+    Json error{{"code", refused.code}, {"message", refused.message}};
+    if (!refused.legal.empty()) error["legal"] = refused.legal;
+    if (refused.retry_after) error["retry_after"] = *refused.retry_after;
+    return {{"ok", false}, {"error", std::move(error)}};
+}
+
+std::string iso_time(std::int64_t millis) {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(millis / 1000)));
+}
+
+std::int64_t now_millis() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+Json limits_json(const Limits& limits) {
+    return {{"frame_bytes", kLargestFrame},
+            {"body_bytes", kLargestBody},
+            {"name_characters", kLongestName},
+            {"messages_per_second", limits.messages_per_second},
+            {"tables_per_minute", limits.tables_per_minute},
+            {"connections_per_address", limits.connections_per_address},
+            {"hello_within", limits.hello_within.count() / 1000},
+            {"silence", limits.silence.count() / 1000},
+            {"claim_after", limits.claim_after.count() / 1000},
+            {"idle_expiry", std::chrono::duration_cast<seconds>(kIdleExpiry).count()},
+            {"lobby_tables", kLobbyTables},
+            {"clock", {{"min", kShortestClock}, {"max", kLongestClock}, {"increment_max", kLongestIncrement}}}};
+}
+
+} // namespace touchline::server

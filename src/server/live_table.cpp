@@ -1,0 +1,274 @@
+#include "server/live_table.hpp"
+
+#include "server/limits.hpp"
+#include "server/secrets.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace touchline::server {
+
+// Dice of the operating system, or those of the table's seed, whose place is kept in `draws`.
+class LiveTable::TableDice final : public Dice {
+public:
+    explicit TableDice(LiveTable& table) : table_(table) {}
+    [[nodiscard]] u64 next() override { return table_.head_.seed ? table_.drawn() : system_.next(); }
+
+private:
+    LiveTable& table_;
+    SystemDice system_;
+};
+
+u64 LiveTable::drawn() {
+    if (!seeded_) {
+        seeded_ = std::make_unique<SeededDice>(*head_.seed);
+        for (u64 i = 0; i < now_.draws; ++i) (void)seeded_->next(); // a table that was restored goes on where it was
+    }
+    ++now_.draws;
+    return seeded_->next();
+}
+
+std::string_view name(Role role) {
+    switch (role) {
+    case Role::home: return "home";
+    case Role::away: return "away";
+    case Role::both: return "both";
+    case Role::spectator: return "spectator";
+    }
+    return {};
+}
+
+bool holds(Role role, Seat seat) { return role == Role::both || role == (seat == Seat::home ? Role::home : Role::away); }
+
+std::string_view name(Reason reason) {
+    switch (reason) {
+    case Reason::played: return "played";
+    case Reason::resigned: return "resigned";
+    case Reason::agreed: return "agreed";
+    case Reason::claimed: return "claimed";
+    case Reason::time: return "time";
+    }
+    return {};
+}
+
+LiveTable::LiveTable(Head head, Now now, std::unique_ptr<Table> table)
+    : head_(std::move(head)), now_(std::move(now)), table_(std::move(table)), step_turns_(table_->steps(), 0) {
+    notice_the_end();
+}
+
+Role LiveTable::role_of(std::string_view token) const {
+    if (token.empty()) return Role::spectator;
+    const std::string hash = hash_of_secret(token);
+    BySeat<bool> held;
+    for (Seat seat : kSeats)
+        for (const std::string& own : now_.seats[seat].tokens) held[seat] = same_hash(own, hash) || held[seat];
+    if (held.home && held.away) return Role::both;
+    return held.home ? Role::home : held.away ? Role::away : Role::spectator;
+}
+
+std::string LiveTable::mint(Role role) {
+    std::string token = new_secret();
+    for (Seat seat : kSeats) {
+        if (!holds(role, seat)) continue;
+        std::vector<std::string>& tokens = now_.seats[seat].tokens;
+        if (tokens.size() == kTokensPerSeat) tokens.erase(tokens.begin());
+        tokens.push_back(hash_of_secret(token));
+    }
+    return token;
+}
+
+OrRefused<std::pair<Seat, std::string>> LiveTable::join(std::string_view invite, std::string_view own_name) {
+    const std::string hash = hash_of_secret(invite);
+    for (Seat seat : kSeats) {
+        SeatNow& at = now_.seats[seat];
+        if (!same_hash(at.invite, hash)) continue;
+        if (!at.open) return refuse("seat-taken", "the seat of this link is taken; the table can be watched");
+        at.open = false;
+        now_.public_invite.clear();
+        if (!own_name.empty()) at.name = own_name;
+        return std::pair{seat, mint(seat == Seat::home ? Role::home : Role::away)};
+    }
+    return refuse("bad-token", "this table has no such invitation: ask for its link again");
+}
+
+bool LiveTable::two_people() const {
+    return person(Seat::home) && person(Seat::away) &&
+           (now_.seats.home.open || now_.seats.away.open || now_.seats.home.tokens != now_.seats.away.tokens);
+}
+
+void LiveTable::moved() {
+    ++now_.turn_no;
+    // An offer was made in view of the position that is gone.
+    std::erase_if(now_.offers, [](const MadeOffer& offer) { return offer.what != Offer::rematch; });
+    stored_steps_ = std::min(stored_steps_, table_->steps());
+    step_turns_.resize(table_->steps(), now_.turn_no);
+    notice_the_end();
+}
+
+void LiveTable::notice_the_end() {
+    const TurnText turn = table_->turn();
+    if (turn.kind == TurnKind::over && !now_.over) now_.over = Ending{turn.winner, Reason::played};
+    if (turn.kind != TurnKind::over && now_.over && now_.over->reason == Reason::played) now_.over.reset();
+}
+
+OrRefused<Happened> LiveTable::roll(Role role, const std::optional<std::vector<std::string>>& tokens) {
+    const TurnText turn = table_->turn();
+    if (turn.kind == TurnKind::chance && !holds(role, turn.seat) && !head_.real_dice)
+        return refuse("not-your-seat", fmt::format("'{}' is for {} to roll", turn.event, name(turn.seat)));
+    if (tokens && !head_.real_dice)
+        return refuse("bad-tokens", "the dice of this table are the server's: 'tokens' may be given only with real dice");
+    OrRefusal<Done> done = Done{};
+    if (tokens) {
+        done = table_->roll(std::vector<std::string_view>(tokens->begin(), tokens->end()));
+    } else {
+        TableDice dice(*this);
+        done = table_->roll(dice);
+    }
+    if (!done) return Unexpected{refused(done.error())};
+    moved();
+    return Happened{"roll", turn.seat, table_->steps() - 1};
+}
+
+OrRefused<Happened> LiveTable::choose(Role role, std::optional<Seat> seat, std::string_view action) {
+    const TurnText turn = table_->turn();
+    if (!seat && role != Role::both) seat = role == Role::home ? Seat::home : Seat::away;
+    if (!seat && turn.kind == TurnKind::choice) seat = turn.seat;
+    if (seat && !holds(role, *seat)) return refuse("not-your-seat", fmt::format("the seat {} is not yours to decide for", name(*seat)));
+    if (turn.kind == TurnKind::choice && seat && *seat != turn.seat)
+        return refuse("not-your-seat", fmt::format("'{}' is for {} to decide", turn.event, name(turn.seat)));
+    OrRefusal<Done> done = table_->choose(seat, action);
+    if (!done) return Unexpected{refused(done.error())};
+    moved();
+    const bool waits = turn.kind == TurnKind::secret && turn.waiting.size() == 2;
+    return Happened{waits ? "lock" : "choose", seat, table_->steps() - 1};
+}
+
+OrRefused<Happened> LiveTable::undo() {
+    if (!head_.real_dice)
+        return refuse("wrong-turn", "a roll of the server's dice stands: offer a takeback of a choice instead");
+    if (OrRefusal<Done> done = table_->undo(); !done) return Unexpected{refused(done.error())};
+    moved();
+    return Happened{"undo"};
+}
+
+std::optional<std::size_t> LiveTable::take_back_to(Role role) const {
+    for (std::size_t i = table_->steps(); i-- > 0;) {
+        const StepText step = table_->step(i);
+        if (step.kind == TurnKind::chance) return std::nullopt;
+        // A card that the other has seen cannot be unseen.
+        if (step.kind == TurnKind::secret && !table_->step(i, Viewer::everyone).action.empty()) return std::nullopt;
+        if (holds(role, step.seat) && person(step.seat)) return i;
+    }
+    return std::nullopt;
+}
+
+bool LiveTable::can_take_back(Role role) const { return take_back_to(role).has_value(); }
+
+OrRefused<Happened> LiveTable::take_back(Role role) {
+    const std::optional<std::size_t> to = take_back_to(role);
+    if (!to) return refuse("nothing-to-undo", "there is no choice of yours to take back since the last roll");
+    const Seat by = table_->step(*to).seat;
+    while (table_->steps() > *to)
+        if (!table_->undo()) break;
+    moved();
+    return Happened{"undo", by};
+}
+
+Happened LiveTable::end(std::string_view cause, std::optional<Seat> by, Ending ending) {
+    moved();
+    now_.over = ending;
+    return {cause, by};
+}
+
+Happened LiveTable::seat_computer(Seat seat, std::string_view bot) {
+    SeatNow& at = now_.seats[seat];
+    at = SeatNow{};
+    at.computer = true;
+    at.bot = bot;
+    moved();
+    return {"computer", seat};
+}
+
+bool LiveTable::rolls_by_itself() const {
+    const TurnText turn = table_->turn();
+    if (over() || turn.kind != TurnKind::chance || head_.real_dice) return false;
+    if (!person(turn.seat)) return true;
+    if (!head_.hidden) return false;
+    // Cards that only their owner sees: nothing to watch, so nothing to ask for. Whether this fall is such a one shows in
+    // any fall of it.
+    const std::unique_ptr<Table> tried = table_->clone();
+    SeededDice dice(0);
+    return tried->roll(dice) && tried->step(tried->steps() - 1, Viewer::everyone).tokens.empty();
+}
+
+Happened LiveTable::roll_by_itself() {
+    const Seat seat = table_->turn().seat;
+    TableDice dice(*this);
+    (void)table_->roll(dice);
+    moved();
+    return {"roll", seat, table_->steps() - 1};
+}
+
+std::optional<Seat> LiveTable::computer_to_choose() const {
+    if (over()) return std::nullopt;
+    const TurnText turn = table_->turn();
+    if (turn.kind == TurnKind::choice && !person(turn.seat)) return turn.seat;
+    if (turn.kind == TurnKind::secret)
+        for (Seat seat : turn.waiting)
+            if (!person(seat)) return seat;
+    return std::nullopt;
+}
+
+BySeat<bool> LiveTable::running() const {
+    BySeat<bool> runs;
+    if (!head_.clock || over() || now_.seats.home.open || now_.seats.away.open) return runs;
+    const TurnText turn = table_->turn();
+    if (turn.kind == TurnKind::secret)
+        for (Seat seat : turn.waiting) runs[seat] = person(seat);
+    else if (turn.kind != TurnKind::over)
+        runs[turn.seat] = person(turn.seat);
+    return runs;
+}
+
+void LiveTable::charge_clocks(Millis steady) {
+    if (!head_.clock) return;
+    const BySeat<bool> runs = running();
+    for (Seat seat : kSeats)
+        if (runs[seat]) now_.clocks[seat] = std::max<Millis>(0, now_.clocks[seat] - (steady - clock_since_));
+    clock_since_ = steady;
+}
+
+std::optional<Seat> LiveTable::flagged() const {
+    const BySeat<bool> runs = running();
+    for (Seat seat : kSeats)
+        if (runs[seat] && now_.clocks[seat] <= 0) return seat;
+    return std::nullopt;
+}
+
+std::optional<Millis> LiveTable::until_flag() const {
+    const BySeat<bool> runs = running();
+    std::optional<Millis> first;
+    for (Seat seat : kSeats)
+        if (runs[seat]) first = std::min(first.value_or(now_.clocks[seat]), now_.clocks[seat]);
+    return first;
+}
+
+bool hides_something(const Table& table) {
+    constexpr u64 kSeed = 1;
+    const std::unique_ptr<Table> game = table.clone();
+    SeededDice dice(kSeed);
+    for (TurnText turn = game->turn(); turn.kind != TurnKind::over && game->steps() < kLongestGame; turn = game->turn()) {
+        if (turn.kind == TurnKind::secret || game->view(Viewer::everyone) != game->state()) return true;
+        if (turn.kind == TurnKind::chance) {
+            if (!game->roll(dice)) break;
+            if (game->step(game->steps() - 1, Viewer::everyone).tokens.empty()) return true;
+        } else if (!game->choose(turn.seat, turn.actions[dice.below(static_cast<u32>(turn.actions.size()))])) {
+            break;
+        }
+    }
+    return false;
+}
+
+} // namespace touchline::server

@@ -1,0 +1,186 @@
+// A table as the server keeps it: the game, who sits where, offers, clocks, and all of it as text. No network, no threads.
+#pragma once
+
+#include "play/table.hpp"
+#include "server/request.hpp"
+#include "store/store.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace touchline::server {
+
+using store::Millis;
+
+// What a connection's token allows.
+enum class Role : u8 { home, away, both, spectator };
+
+[[nodiscard]] std::string_view name(Role role);
+[[nodiscard]] bool holds(Role role, Seat seat);
+
+// Why a game is over.
+enum class Reason : u8 { played, resigned, agreed, claimed, time };
+
+[[nodiscard]] std::string_view name(Reason reason);
+
+struct Ending {
+    Result winner{};
+    Reason reason{};
+};
+
+struct MadeOffer {
+    Offer what{};
+    Seat by{};
+};
+
+struct SeatNow {
+    bool computer = false;
+    bool open = false;                 // waits for its friend
+    std::string name{};                // of the person, if given
+    std::string bot{};                 // of the computer
+    std::vector<std::string> tokens{}; // hashes; any of them gives the seat
+    std::string invite{};              // hash, while open
+};
+
+struct ClockSetting {
+    int seconds = 0;
+    int increment = 0;
+};
+
+// What never changes.
+struct Head {
+    std::string id{};
+    bool real_dice = false;
+    bool listed = false;
+    bool hidden = false; // some viewer may not see everything
+    bool own_sheet = false;
+    std::optional<u64> seed{};
+    std::optional<ClockSetting> clock{};
+    Millis created = 0;
+};
+
+// A request that was carried out: asked again, it is answered again.
+struct DoneRequest {
+    std::string key{}; // token and request_id
+    std::string reply{};
+};
+
+// What changes beside the position.
+struct Now {
+    std::int64_t turn_no = 0;
+    BySeat<SeatNow> seats{};
+    bool odds = false;
+    std::vector<MadeOffer> offers{};
+    std::optional<Ending> over{};
+    std::string next{};          // the id of the rematch
+    std::string public_invite{}; // of a listed table, for the lobby
+    BySeat<Millis> clocks{};     // what is left
+    u64 draws = 0;               // numbers taken from the seed
+    Millis last = 0;
+    std::vector<DoneRequest> done{};
+};
+
+// What a change of the position was.
+struct Happened {
+    std::string_view cause;
+    std::optional<Seat> by{};
+    std::optional<std::size_t> step{}; // the roll or choice in the history
+};
+
+// Who is there, as the room knows it.
+struct Presence {
+    BySeat<bool> present{};
+    BySeat<std::optional<Millis>> away_since{};
+    int watching = 0;
+    std::optional<int> claim_in{};
+};
+
+class LiveTable {
+public:
+    // A fresh one. Requires: a table with at most kLongestGame steps.
+    LiveTable(Head head, Now now, std::unique_ptr<Table> table);
+
+    [[nodiscard]] const Table& table() const { return *table_; }
+    [[nodiscard]] const Head& head() const { return head_; }
+    [[nodiscard]] const Now& now() const { return now_; }
+    // Whatever is changed here is written with the next change().
+    [[nodiscard]] Now& now() { return now_; }
+    [[nodiscard]] bool over() const { return now_.over.has_value(); }
+
+    // Seats.
+    [[nodiscard]] Role role_of(std::string_view token) const;
+    // Adds a new token for the seat(s) and tells it.
+    [[nodiscard]] std::string mint(Role role);
+    // Takes the seat that the invite is for; tells its token.
+    [[nodiscard]] OrRefused<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name);
+    [[nodiscard]] bool person(Seat seat) const { return !now_.seats[seat].computer; }
+    // Two tokens at the table: what one wants, the other has to agree to.
+    [[nodiscard]] bool two_people() const;
+
+    // Play. A refusal changes nothing.
+    OrRefused<Happened> roll(Role role, const std::optional<std::vector<std::string>>& tokens);
+    OrRefused<Happened> choose(Role role, std::optional<Seat> seat, std::string_view action);
+    OrRefused<Happened> undo();
+    // The seat's last choice; nothing where a roll or an uncovered card came after it.
+    OrRefused<Happened> take_back(Role role);
+    [[nodiscard]] bool can_take_back(Role role) const;
+    Happened end(std::string_view cause, std::optional<Seat> by, Ending ending);
+    Happened seat_computer(Seat seat, std::string_view bot);
+    // The server's own: a fall that nobody has to ask for, a computer's choice.
+    [[nodiscard]] bool rolls_by_itself() const;
+    Happened roll_by_itself();
+    // The computer's seat that has to choose now.
+    [[nodiscard]] std::optional<Seat> computer_to_choose() const;
+
+    // Clocks, in milliseconds of a clock that never goes back.
+    void start_clocks(Millis steady) { clock_since_ = steady; }
+    // Takes the time that has gone from those whose turn it is.
+    void charge_clocks(Millis steady);
+    // Whose time runs.
+    [[nodiscard]] BySeat<bool> running() const;
+    // The seat whose time is up.
+    [[nodiscard]] std::optional<Seat> flagged() const;
+    // Until the first of them would be.
+    [[nodiscard]] std::optional<Millis> until_flag() const;
+
+    // What is to be written since the last time.
+    [[nodiscard]] store::Change change();
+    // The table as it was stored; throws store::StoreError where the text cannot be.
+    [[nodiscard]] static std::unique_ptr<LiveTable> restored(std::string_view id, const store::StoredTable& stored);
+
+    // What a viewer may see; no viewer: everything.
+    [[nodiscard]] Json position(std::optional<Viewer> viewer) const;
+    [[nodiscard]] Json info(const Presence& presence) const;
+    // `fell` or `chose` and `said` of what happened.
+    void tell(Json& message, const Happened& happened, std::optional<Viewer> viewer, Language language) const;
+    [[nodiscard]] Json log(std::optional<Viewer> viewer, Language language) const;
+
+private:
+    void moved(); // the position changed
+    void notice_the_end();
+    [[nodiscard]] std::optional<std::size_t> take_back_to(Role role) const;
+    [[nodiscard]] std::optional<std::string> locked(Viewer viewer) const;
+    [[nodiscard]] std::vector<std::string> said(std::size_t step, std::optional<Viewer> viewer, Language language) const;
+    [[nodiscard]] std::vector<std::string> ending_said(Language language) const;
+    [[nodiscard]] BySeat<std::string> side_names(Language language) const;
+    [[nodiscard]] std::string head_text() const;
+    [[nodiscard]] std::string now_text() const;
+    [[nodiscard]] u64 drawn();
+
+    Head head_;
+    Now now_;
+    std::unique_ptr<Table> table_;
+    std::vector<std::int64_t> step_turns_; // the turn number that each step led to
+    std::size_t stored_steps_ = 0;         // of which these are in the store
+    bool stored_ = false;
+    Millis clock_since_ = 0;
+    std::unique_ptr<SeededDice> seeded_;
+    class TableDice;
+};
+
+// Whether some viewer may not see everything at such a table: a game of it is played to see.
+[[nodiscard]] bool hides_something(const Table& table);
+
+} // namespace touchline::server

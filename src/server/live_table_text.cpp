@@ -1,0 +1,159 @@
+// A table as text for the store, and back: what never changes, what holds now, and one line for each step.
+#include "play/kind.hpp"
+#include "play/position.hpp"
+#include "server/json_text.hpp"
+#include "server/live_table.hpp"
+#include "server/shelf.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace touchline::server {
+
+namespace {
+
+std::string step_line(const StepText& step) {
+    if (step.kind == TurnKind::chance) return dumped(Json{{"roll", step.tokens}});
+    return dumped(Json{{"seat", name(step.seat)}, {"choose", step.action}});
+}
+
+void replay_line(Table& table, const std::string& line) {
+    const Json json = Json::parse(line);
+    OrRefusal<Done> done = Done{};
+    if (const auto roll = json.find("roll"); roll != json.end()) {
+        std::vector<std::string_view> tokens;
+        for (const Json& token : *roll) tokens.push_back(token.get_ref<const std::string&>());
+        done = table.roll(tokens);
+    } else {
+        done = table.choose(seat_named(json.at("seat").get_ref<const std::string&>()), json.at("choose").get_ref<const std::string&>());
+    }
+    if (!done) throw store::StoreError(fmt::format("a stored step does not fit the rules: {}", done.error().message));
+}
+
+Json seat_json(const SeatNow& seat) {
+    if (seat.computer) return {{"bot", seat.bot}, {"name", seat.name}};
+    return {{"name", seat.name}, {"open", seat.open}, {"tokens", seat.tokens}, {"invite", seat.invite}};
+}
+
+SeatNow seat_of(const Json& json) {
+    SeatNow seat;
+    seat.name = json.at("name").get<std::string>();
+    if (const auto bot = json.find("bot"); bot != json.end()) {
+        seat.computer = true;
+        seat.bot = bot->get<std::string>();
+        return seat;
+    }
+    seat.open = json.at("open").get<bool>();
+    seat.tokens = json.at("tokens").get<std::vector<std::string>>();
+    seat.invite = json.at("invite").get<std::string>();
+    return seat;
+}
+
+Result result_named(std::string_view text) {
+    return text == "home" ? Result::home : text == "away" ? Result::away : Result::draw;
+}
+
+Reason reason_named(std::string_view text) {
+    for (Reason reason : {Reason::played, Reason::resigned, Reason::agreed, Reason::claimed, Reason::time})
+        if (text == name(reason)) return reason;
+    throw store::StoreError(fmt::format("a stored table ended by '{}'", text));
+}
+
+Now now_of(const Json& json) {
+    Now now;
+    now.turn_no = json.at("turn_no").get<std::int64_t>();
+    now.seats = {seat_of(json.at("home")), seat_of(json.at("away"))};
+    now.odds = json.at("odds").get<bool>();
+    now.last = json.at("last").get<Millis>();
+    now.draws = json.value("draws", u64{0});
+    now.next = json.value("next", std::string());
+    now.public_invite = json.value("public_invite", std::string());
+    if (const auto clocks = json.find("clocks"); clocks != json.end()) now.clocks = {clocks->at(0).get<Millis>(), clocks->at(1).get<Millis>()};
+    if (const auto over = json.find("over"); over != json.end())
+        now.over = Ending{result_named(over->at(0).get_ref<const std::string&>()), reason_named(over->at(1).get_ref<const std::string&>())};
+    if (const auto offers = json.find("offers"); offers != json.end())
+        for (const Json& offer : *offers)
+            now.offers.push_back({offer_named(offer.at(0).get_ref<const std::string&>()).value(), seat_named(offer.at(1).get_ref<const std::string&>()).value()});
+    if (const auto done = json.find("done"); done != json.end())
+        for (const Json& each : *done) now.done.push_back({each.at(0).get<std::string>(), each.at(1).get<std::string>()});
+    return now;
+}
+
+Head head_of(std::string_view id, const Json& json) {
+    Head head;
+    head.id = id;
+    head.real_dice = json.at("real_dice").get<bool>();
+    head.listed = json.at("listed").get<bool>();
+    head.hidden = json.at("hidden").get<bool>();
+    head.created = json.at("created").get<Millis>();
+    if (const auto seed = json.find("seed"); seed != json.end()) head.seed = seed->get<u64>();
+    if (const auto clock = json.find("clock"); clock != json.end()) head.clock = ClockSetting{clock->at(0).get<int>(), clock->at(1).get<int>()};
+    head.own_sheet = json.contains("sheet");
+    return head;
+}
+
+std::unique_ptr<Table> table_of(const Json& head) {
+    std::optional<SheetText> sheet;
+    if (const auto own = head.find("sheet"); own != head.end()) sheet = SheetText{own->at(0).get<std::string>(), own->at(1).get<std::string>()};
+    OrRefusal<std::unique_ptr<Table>> table = fresh_table(head.at("game").get_ref<const std::string&>(), head.at("options"), sheet);
+    if (!table) throw store::StoreError(fmt::format("a stored table cannot be opened: {}", table.error().message));
+    if (const auto position = head.find("position"); position != head.end())
+        if (OrRefusal<Done> placed = set_position(**table, position->get_ref<const std::string&>()); !placed)
+            throw store::StoreError(fmt::format("a stored position does not fit the rules: {}", placed.error().message));
+    if (const auto tags = head.find("tags"); tags != head.end())
+        for (const Json& tag : *tags) (*table)->tags.push_back({tag.at(0).get<std::string>(), tag.at(1).get<std::string>()});
+    return std::move(*table);
+}
+
+} // namespace
+
+std::string LiveTable::head_text() const {
+    Json json{{"game", table_->kind().id()}, {"options", table_->options().json()},  {"real_dice", head_.real_dice},
+              {"listed", head_.listed},      {"hidden", head_.hidden}, {"created", head_.created}};
+    if (head_.seed) json["seed"] = *head_.seed;
+    if (head_.clock) json["clock"] = {head_.clock->seconds, head_.clock->increment};
+    if (head_.own_sheet) json["sheet"] = {table_->sheet_name(), table_->sheet_toml()};
+    if (!table_->from_start()) json["position"] = start_text(*table_);
+    for (const Tag& tag : table_->tags) json["tags"].push_back({tag.name, tag.value});
+    return dumped(json);
+}
+
+std::string LiveTable::now_text() const {
+    Json json{{"turn_no", now_.turn_no}, {"home", seat_json(now_.seats.home)}, {"away", seat_json(now_.seats.away)},
+              {"odds", now_.odds},       {"last", now_.last}};
+    if (now_.draws > 0) json["draws"] = now_.draws;
+    if (!now_.next.empty()) json["next"] = now_.next;
+    if (!now_.public_invite.empty()) json["public_invite"] = now_.public_invite;
+    if (head_.clock) json["clocks"] = {now_.clocks.home, now_.clocks.away};
+    if (now_.over) json["over"] = {name(now_.over->winner), name(now_.over->reason)};
+    for (const MadeOffer& offer : now_.offers) json["offers"].push_back({name(offer.what), name(offer.by)});
+    for (const DoneRequest& done : now_.done) json["done"].push_back({done.key, done.reply});
+    return dumped(json);
+}
+
+store::Change LiveTable::change() {
+    now_.last = now_millis();
+    store::Change change{.id = head_.id, .now = now_text(), .at = now_.last, .listed = head_.listed, .over = over(), .kept_steps = stored_steps_};
+    if (!stored_) change.head = head_text();
+    for (std::size_t i = stored_steps_; i < table_->steps(); ++i) change.new_steps.push_back({step_turns_[i], step_line(table_->step(i))});
+    stored_steps_ = table_->steps();
+    stored_ = true;
+    return change;
+}
+
+std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store::StoredTable& stored) {
+    try {
+        const Json head = Json::parse(stored.head);
+        std::unique_ptr<Table> table = table_of(head);
+        for (const store::Step& step : stored.steps) replay_line(*table, step.text);
+        auto live = std::make_unique<LiveTable>(head_of(id, head), now_of(Json::parse(stored.now)), std::move(table));
+        for (std::size_t i = 0; i < stored.steps.size(); ++i) live->step_turns_[i] = stored.steps[i].turn_no;
+        live->stored_steps_ = stored.steps.size();
+        live->stored_ = true;
+        return live;
+    } catch (const Json::exception& error) {
+        throw store::StoreError(fmt::format("the table {} is stored in a form that cannot be read: {}", id, error.what()));
+    }
+}
+
+} // namespace touchline::server

@@ -1,0 +1,24 @@
+// Opening a table: the wishes of the one who opens it, checked, and the table they make.
+#pragma once
+
+#include "server/live_table.hpp"
+
+namespace touchline::server {
+
+struct OpenedTable {
+    std::unique_ptr<LiveTable> live;
+    std::string token;
+    Role role = Role::home;
+    std::string invite; // empty without a friend
+};
+
+// `bots`: the players that there are.
+[[nodiscard]] OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots);
+
+// The same settings, seats swapped, from the start; its tokens are minted when they are asked for.
+[[nodiscard]] std::unique_ptr<LiveTable> rematch_of(const LiveTable& old);
+
+// A copy whose record names those who play, the day, and an end that was not played.
+[[nodiscard]] std::unique_ptr<Table> named_copy(const LiveTable& live);
+
+} // namespace touchline::server

@@ -1,0 +1,228 @@
+#include "server/request.hpp"
+
+#include "server/json_text.hpp"
+#include "server/limits.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace touchline::server {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Command>, 11> kCommands{{
+    {"hello", Command::hello},
+    {"roll", Command::roll},
+    {"choose", Command::choose},
+    {"advise", Command::advise},
+    {"offer", Command::offer},
+    {"answer", Command::answer},
+    {"undo", Command::undo},
+    {"resign", Command::resign},
+    {"claim", Command::claim},
+    {"next", Command::next},
+    {"ping", Command::ping},
+}};
+
+constexpr std::array<std::pair<std::string_view, Offer>, 4> kOffers{{
+    {"draw", Offer::draw},
+    {"takeback", Offer::takeback},
+    {"odds", Offer::odds},
+    {"rematch", Offer::rematch},
+}};
+
+bool changes_position(Command command) {
+    switch (command) {
+    case Command::roll:
+    case Command::choose:
+    case Command::undo:
+    case Command::resign:
+    case Command::claim: return true;
+    case Command::hello:
+    case Command::advise:
+    case Command::offer:
+    case Command::answer:
+    case Command::next:
+    case Command::ping: return false;
+    }
+    return false;
+}
+
+// Reads the fields of one request; the first that is missing or of the wrong kind is kept as the fault.
+class Fields {
+public:
+    explicit Fields(const Json& json) : json_(json) {}
+
+    [[nodiscard]] std::optional<std::string> text(const char* key, std::size_t longest = 400) {
+        const Json* value = find(key);
+        if (value == nullptr) return std::nullopt;
+        if (!value->is_string() || value->get_ref<const std::string&>().size() > longest) {
+            fail(fmt::format("'{}' must be a text of at most {} bytes", key, longest));
+            return std::nullopt;
+        }
+        return value->get<std::string>();
+    }
+
+    [[nodiscard]] std::string needed_text(const char* key, std::string_view example) {
+        std::optional<std::string> value = text(key);
+        if (!value) fail(fmt::format("the field '{}' is missing: a text such as \"{}\"", key, example));
+        return value.value_or(std::string());
+    }
+
+    [[nodiscard]] std::optional<std::vector<std::string>> texts(const char* key) {
+        const Json* value = find(key);
+        if (value == nullptr) return std::nullopt;
+        std::vector<std::string> list;
+        if (value->is_array())
+            for (const Json& item : *value)
+                if (item.is_string()) list.push_back(item.get<std::string>());
+        // Anything else is the table's to refuse, as bad-tokens: the count then does not fit.
+        if (!value->is_array() || list.size() != value->size()) list.assign(1, std::string());
+        return list;
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> whole(const char* key) {
+        const Json* value = find(key);
+        if (value == nullptr) return std::nullopt;
+        if (!value->is_number_integer()) {
+            fail(fmt::format("'{}' must be a whole number", key));
+            return std::nullopt;
+        }
+        return value->get<std::int64_t>();
+    }
+
+    [[nodiscard]] bool flag(const char* key) {
+        const Json* value = find(key);
+        if (value == nullptr || !value->is_boolean()) {
+            fail(fmt::format("the field '{}' must be true or false", key));
+            return false;
+        }
+        return value->get<bool>();
+    }
+
+    [[nodiscard]] std::optional<Seat> seat() {
+        const std::optional<std::string> value = text("seat");
+        if (!value) return std::nullopt;
+        const std::optional<Seat> seat = seat_named(*value);
+        if (!seat) fail(fmt::format("'seat' must be home or away, not '{}'", *value));
+        return seat;
+    }
+
+    void fail(std::string message) {
+        if (fault_.empty()) fault_ = std::move(message);
+    }
+    [[nodiscard]] const std::string& fault() const { return fault_; }
+
+private:
+    [[nodiscard]] const Json* find(const char* key) const {
+        const auto at = json_.find(key);
+        return at == json_.end() || at->is_null() ? nullptr : &*at;
+    }
+
+    const Json& json_;
+    std::string fault_;
+};
+
+void read_fields(Fields& fields, Request& request) {
+    switch (request.command) {
+    case Command::hello:
+        request.token = fields.text("token").value_or(std::string());
+        request.language = language_named(fields.text("lang").value_or("en")).value_or(Language::english);
+        request.display_name = fields.text("name");
+        if (const std::optional<std::string> view = fields.text("view")) {
+            request.view = viewer_named(*view);
+            if (!request.view) fields.fail("'view' must be home, away or public");
+        }
+        return;
+    case Command::roll: request.tokens = fields.texts("tokens"); return;
+    case Command::choose:
+        request.action = fields.needed_text("action", "go");
+        request.seat = fields.seat();
+        return;
+    case Command::offer:
+    case Command::answer: {
+        const std::optional<Offer> what = offer_named(fields.needed_text("what", "draw"));
+        if (!what) fields.fail("'what' must be draw, takeback, odds or rematch");
+        request.what = what.value_or(Offer::draw);
+        if (request.command == Command::answer) request.agree = fields.flag("agree");
+        return;
+    }
+    case Command::resign: request.seat = fields.seat(); return;
+    case Command::claim: {
+        const std::string as = fields.needed_text("as", "win");
+        if (as != "win" && as != "computer") fields.fail("'as' must be win or computer");
+        request.computer = as == "computer";
+        return;
+    }
+    case Command::advise:
+    case Command::undo:
+    case Command::next:
+    case Command::ping: return;
+    }
+}
+
+} // namespace
+
+std::string_view name(Command command) {
+    return std::ranges::find(kCommands, command, &std::pair<std::string_view, Command>::second)->first;
+}
+
+std::string_view name(Offer offer) { return std::ranges::find(kOffers, offer, &std::pair<std::string_view, Offer>::second)->first; }
+
+std::optional<Offer> offer_named(std::string_view text) {
+    const auto at = std::ranges::find(kOffers, text, &std::pair<std::string_view, Offer>::first);
+    return at == kOffers.end() ? std::nullopt : std::optional(at->second);
+}
+
+Expected<Request, BadRequest> read_request(std::string_view text) {
+    const Json json = parsed_object(text);
+    if (json.is_null()) return Unexpected{BadRequest{{}, {"bad-json", "the message is no JSON object such as {\"cmd\":\"ping\"}"}}};
+    Fields fields(json);
+    Request request;
+    request.id = fields.text("request_id", kLongestRequestId).value_or(std::string());
+    const std::optional<std::string> cmd = fields.text("cmd");
+    if (!cmd) fields.fail("a request needs the field 'cmd', a text such as \"roll\"");
+    if (!fields.fault().empty()) return Unexpected{BadRequest{request.id, {"bad-request", fields.fault()}}};
+    const auto command = std::ranges::find(kCommands, *cmd, &std::pair<std::string_view, Command>::first);
+    if (command == kCommands.end()) {
+        std::vector<std::string_view> known;
+        for (const auto& each : kCommands) known.push_back(each.first);
+        return Unexpected{BadRequest{request.id, {"unknown-command", fmt::format("there is no command '{}'; there are: {}", *cmd, fmt::join(known, ", "))}}};
+    }
+    request.command = command->second;
+    if (request.id.empty() && request.command != Command::hello)
+        fields.fail("a request needs the field 'request_id', a text of its own for each request");
+    request.turn_no = fields.whole("turn_no");
+    if (changes_position(request.command) && !request.turn_no)
+        fields.fail(fmt::format("'{}' needs the field 'turn_no', the number of the turn that was seen", *cmd));
+    read_fields(fields, request);
+    if (!fields.fault().empty()) return Unexpected{BadRequest{request.id, {"bad-request", fields.fault()}}};
+    return request;
+}
+
+std::string tidy_name(std::string_view name) {
+    std::string tidy;
+    std::size_t characters = 0;
+    for (std::size_t i = 0; i < name.size();) {
+        const auto lead = static_cast<unsigned char>(name[i]);
+        const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        if (i + bytes > name.size() || characters == kLongestName) break;
+        const bool control = lead < 0x20 || lead == 0x7f || (lead == 0xc2 && static_cast<unsigned char>(name[i + 1]) < 0xa0);
+        // Marks that turn the direction of writing could make one name look like another.
+        const bool turning = lead == 0xe2 && static_cast<unsigned char>(name[i + 1]) == 0x80 &&
+                             static_cast<unsigned char>(name[i + 2]) >= 0xa8 && static_cast<unsigned char>(name[i + 2]) <= 0xae;
+        if (!control && !turning) {
+            tidy.append(name.substr(i, bytes));
+            ++characters;
+        }
+        i += bytes;
+    }
+    const std::size_t first = tidy.find_first_not_of(' ');
+    if (first == std::string::npos) return {};
+    return tidy.substr(first, tidy.find_last_not_of(' ') - first + 1);
+}
+
+} // namespace touchline::server

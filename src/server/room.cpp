@@ -1,0 +1,222 @@
+#include "server/room.hpp"
+
+#include "play/kind.hpp"
+#include "server/hall.hpp"
+#include "server/json_text.hpp"
+#include "server/metrics.hpp"
+#include "server/scribe.hpp"
+
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <map>
+
+namespace touchline::server {
+
+Text text_of(const Json& json) { return std::make_shared<const std::string>(dumped(json)); }
+
+Millis steady_millis() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Room::Room(Services& services, std::unique_ptr<LiveTable> live)
+    : services_(services), strand_(boost::asio::make_strand(services.io)), live_(std::move(live)) {
+    live_->start_clocks(steady_millis());
+    for (Seat seat : kSeats) {
+        away_since_[seat] = now_millis();
+        away_clock_[seat] = Clock::now();
+    }
+    services_.metrics.rooms(1);
+}
+
+Room::~Room() { services_.metrics.rooms(-1); }
+
+void Room::ask(std::function<void(Room&)> question) {
+    boost::asio::post(strand_, [self = shared_from_this(), question = std::move(question)] { question(*self); });
+}
+
+void Room::hear(std::shared_ptr<Connection> connection, Request request) {
+    boost::asio::post(strand_, [self = shared_from_this(), connection = std::move(connection), request = std::move(request)]() mutable {
+        self->heard(connection, request);
+    });
+}
+
+void Room::leave(const std::shared_ptr<Connection>& connection) {
+    boost::asio::post(strand_, [self = shared_from_this(), connection] { self->left(connection.get()); });
+}
+
+void Room::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
+    Json bye{{"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}};
+    ask([text = text_of(bye)](Room& room) {
+        room.after_writing([&room, text](bool) {
+            for (const Guest& guest : room.guests_) guest.connection->finish(text);
+        });
+    });
+}
+
+void Room::open() {
+    write();
+    go_on();
+}
+
+OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name) {
+    live_->charge_clocks(steady_millis());
+    OrRefused<std::pair<Seat, std::string>> joined = live_->join(invite, own_name);
+    if (!joined) return joined;
+    away_since_[joined->first] = now_millis();
+    away_clock_[joined->first] = Clock::now();
+    write();
+    broadcast_table();
+    go_on();
+    return joined;
+}
+
+std::string Room::mint(Role role) {
+    std::string token = live_->mint(role);
+    write();
+    return token;
+}
+
+// A change of the position: written, then told to everyone as each may see it.
+void Room::changed(const Happened& happened) {
+    write();
+    const Json table = info();
+    broadcast([&](const Guest& guest) {
+        Json message{{"type", "update"}};
+        message.update(position_of(guest));
+        live_->tell(message, happened, guest.view, guest.language);
+        message["table"] = table;
+        return message;
+    });
+    odds_text_.clear();
+    odds_wanted_ = live_->now().odds;
+    if (live_->over() && happened.cause != "computer") services_.metrics.ended(live_->table().kind().id());
+}
+
+void Room::broadcast_table() {
+    const Json table = info();
+    broadcast([&](const Guest&) { return Json{{"type", "table"}, {"table", table}}; });
+    publish();
+}
+
+// One text for all guests that see the same.
+void Room::broadcast(const std::function<Json(const Guest&)>& message) {
+    std::map<std::pair<int, Language>, Text> texts;
+    for (const Guest& guest : guests_) {
+        const std::pair key{guest.view ? static_cast<int>(*guest.view) : -1, guest.language};
+        Text& text = texts[key];
+        if (!text) text = text_of(message(guest));
+        after_writing([connection = guest.connection, text](bool done) {
+            if (done) connection->send(text);
+        });
+    }
+}
+
+void Room::send(const Guest& guest, std::string text) {
+    after_writing([connection = guest.connection, text = std::make_shared<const std::string>(std::move(text))](bool done) {
+        if (done) connection->send(text);
+    });
+}
+
+void Room::when_written(std::function<void(bool)> then) { after_writing(std::move(then)); }
+
+void Room::after_writing(std::function<void(bool)> then) {
+    if (failed_)
+        then(false);
+    else if (changes_ == changes_written_)
+        then(true);
+    else
+        unsent_.push_back({changes_, std::move(then)});
+}
+
+void Room::write() {
+    if (failed_) return;
+    const std::uint64_t number = ++changes_;
+    services_.scribe.write(live_->change(), [self = shared_from_this(), number](bool done) {
+        boost::asio::post(self->strand_, [self, number, done] { self->written(number, done); });
+    });
+    publish();
+}
+
+void Room::written(std::uint64_t number, bool done) {
+    if (failed_) return;
+    if (!done) return store_failed();
+    changes_written_ = number;
+    while (!unsent_.empty() && unsent_.front().after <= changes_written_) {
+        const Unsent unsent = std::move(unsent_.front());
+        unsent_.pop_front();
+        unsent.send(true);
+    }
+}
+
+// What is in memory is ahead of what is stored: the room is given up, and read again by the next who comes.
+void Room::store_failed() {
+    failed_ = true;
+    spdlog::error("event=room_given_up game={}", live_->table().kind().id());
+    for (const Unsent& unsent : std::exchange(unsent_, {})) unsent.send(false);
+    const Text bye = text_of(Json{{"type", "bye"}, {"reason", "restart"}, {"reconnect_after", 5}});
+    for (const Guest& guest : guests_) guest.connection->finish(bye);
+    services_.hall.forget(*this);
+}
+
+void Room::publish() {
+    if (!live_->head().listed) return;
+    const bool open = live_->now().seats.home.open || live_->now().seats.away.open;
+    Json table = info();
+    if (open) table["invite"] = live_->now().public_invite;
+    services_.hall.list(live_->head().id, {live_->head().created, open, live_->over(), dumped(table)});
+}
+
+Presence Room::presence() const {
+    Presence presence;
+    for (const Guest& guest : guests_) {
+        for (Seat seat : kSeats) presence.present[seat] = presence.present[seat] || holds(guest.role, seat);
+        if (guest.role == Role::spectator) ++presence.watching;
+    }
+    for (Seat seat : kSeats)
+        if (!presence.present[seat] && !live_->now().seats[seat].open) presence.away_since[seat] = away_since_[seat];
+    if (claimable()) presence.claim_in = static_cast<int>((until_claim().value_or(0) + 999) / 1000);
+    return presence;
+}
+
+Json Room::info() const { return live_->info(presence()); }
+
+Room::Guest* Room::guest_of(const Connection* connection) {
+    const auto at = std::ranges::find_if(guests_, [&](const Guest& guest) { return guest.connection.get() == connection; });
+    return at == guests_.end() ? nullptr : &*at;
+}
+
+Json Room::position_of(const Guest& guest) const { return live_->position(guest.view); }
+
+void Room::left(const Connection* connection) {
+    const Guest* guest = guest_of(connection);
+    if (guest == nullptr) return;
+    guests_.erase(guests_.begin() + (guest - guests_.data()));
+    note_presence();
+    broadcast_table();
+    set_timer();
+}
+
+void Room::drop_if_idle() {
+    const bool idle = guests_.empty() && !computer_thinks_ && !live_->until_flag() && changes_ == changes_written_;
+    if (idle && Clock::now() - idle_since_ >= services_.limits.room_lingers) services_.hall.drop(*this);
+}
+
+void Room::note_presence() {
+    for (Seat seat : kSeats) {
+        const bool here = std::ranges::any_of(guests_, [&](const Guest& guest) { return holds(guest.role, seat); });
+        if (here) {
+            away_since_[seat].reset();
+        } else if (!away_since_[seat]) {
+            away_since_[seat] = now_millis();
+            away_clock_[seat] = Clock::now();
+        }
+    }
+    if (guests_.empty()) idle_since_ = Clock::now();
+}
+
+} // namespace touchline::server

@@ -1,0 +1,164 @@
+// One table with those who are at it. Everything in a room happens on its strand, one thing after the other; what is shown
+// has been written before. Other threads only post to it.
+#pragma once
+
+#include "play/counsel.hpp"
+#include "server/limits.hpp"
+#include "server/live_table.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+
+#include <deque>
+#include <functional>
+#include <memory>
+
+namespace touchline::server {
+
+class Hall;
+class Metrics;
+class Scribe;
+class WorkPool;
+
+using Text = std::shared_ptr<const std::string>;
+
+// The other end of a socket, as a room sees it. Safe to call from any thread; never blocks.
+class Connection {
+public:
+    virtual ~Connection() = default;
+    virtual void send(Text text) = 0;
+    // Sends the last message and closes.
+    virtual void finish(Text bye) = 0;
+};
+
+// What all rooms share.
+struct Services {
+    boost::asio::io_context& io;
+    Limits limits;
+    Scribe& scribe;
+    Metrics& metrics;
+    WorkPool& bot_work;
+    WorkPool& odds_work;
+    Counsel& counsel;
+    PlayerMaker& players;
+    Hall& hall;
+};
+
+class Room : public std::enable_shared_from_this<Room> {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    Room(Services& services, std::unique_ptr<LiveTable> live);
+    ~Room();
+
+    // From any thread.
+    void hear(std::shared_ptr<Connection> connection, Request request);
+    void leave(const std::shared_ptr<Connection>& connection);
+    // Runs on the strand; the room lives until then.
+    void ask(std::function<void(Room&)> question);
+    void say_bye(std::string_view reason, std::optional<int> reconnect_after);
+
+    // On the strand.
+    [[nodiscard]] const LiveTable& live() const { return *live_; }
+    [[nodiscard]] Json info() const;
+    // Calls back when all that has been changed so far is written; false where it could not be.
+    void when_written(std::function<void(bool)> then);
+    // Writes a table that was just opened, and begins: computers may have the first turn.
+    void open();
+    [[nodiscard]] OrRefused<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name);
+    [[nodiscard]] std::string mint(Role role);
+    // Tells the lobby of a listed table.
+    void publish();
+    // Leaves the memory if nobody is in and nothing is under way.
+    void drop_if_idle();
+
+private:
+    // One socket at the table.
+    struct Guest {
+        std::shared_ptr<Connection> connection;
+        Role role = Role::spectator;
+        std::optional<Viewer> view{}; // none: everything
+        Language language{};
+        std::string token_key{}; // tells the requests of different tokens apart
+        bool advised = false;    // advice is being worked out
+    };
+    struct Unsent {
+        std::uint64_t after; // the change that has to be written first
+        std::function<void(bool)> send;
+    };
+    using Asked = Clock::time_point;
+
+    // Requests (room_requests.cpp).
+    void heard(const std::shared_ptr<Connection>& connection, Request& request);
+    void greet(const std::shared_ptr<Connection>& connection, const Request& request);
+    [[nodiscard]] std::optional<Refused> unfit(const Guest& guest, const Request& request) const;
+    [[nodiscard]] OrRefused<Json> carry_out(Guest& guest, const Request& request);
+    [[nodiscard]] OrRefused<Json> play(Guest& guest, const Request& request);
+    [[nodiscard]] OrRefused<Json> position_changed(const Guest& guest, const Request& request, const Happened& happened);
+    [[nodiscard]] OrRefused<Happened> resign(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefused<Happened> claim(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefused<Json> offer(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefused<Json> answer(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefused<Json> agreed(Offer what, Role by);
+    void rematch();
+    void next(const Guest& guest, const Request& request);
+    void advise(Guest& guest, const Request& request);
+    void give_advice(const std::shared_ptr<Connection>& connection, const Request& request, const OrRefused<Json>& result);
+    void reply(Guest& guest, const Request& request, const OrRefused<Json>& result);
+    [[nodiscard]] const DoneRequest* done_before(const Guest& guest, const Request& request) const;
+    void keep_reply(const Guest& guest, const Request& request, const std::string& text);
+
+    // What goes out (room.cpp).
+    void changed(const Happened& happened);
+    void broadcast_table();
+    void broadcast(const std::function<Json(const Guest&)>& message);
+    void send(const Guest& guest, std::string text);
+    void after_writing(std::function<void(bool)> then);
+    void write();
+    void written(std::uint64_t number, bool done);
+    void store_failed();
+
+    [[nodiscard]] Presence presence() const;
+    [[nodiscard]] Guest* guest_of(const Connection* connection);
+    [[nodiscard]] Json position_of(const Guest& guest) const;
+    void left(const Connection* connection);
+    void note_presence();
+
+    // What goes on by itself (room_work.cpp).
+    void go_on();
+    void ask_computer(Seat seat);
+    void computer_chose(std::int64_t turn_no, Seat seat, const std::string& action);
+    void ask_odds();
+    void odds_known(std::int64_t turn_no, const std::string& text);
+    void set_timer();
+    void timer_rang();
+    void flag_if_due();
+    [[nodiscard]] std::optional<Millis> until_claim() const;
+    [[nodiscard]] std::optional<Seat> claimable() const;
+
+    Services& services_;
+    boost::asio::strand<boost::asio::io_context::executor_type> strand_;
+    std::unique_ptr<LiveTable> live_;
+    std::vector<Guest> guests_;
+    BySeat<std::optional<Millis>> away_since_{};
+    BySeat<Clock::time_point> away_clock_{};
+    std::uint64_t changes_ = 0;         // given to the scribe
+    std::uint64_t changes_written_ = 0; // and come back
+    std::deque<Unsent> unsent_;
+    bool failed_ = false;
+    BySeat<std::shared_ptr<Player>> players_{};
+    bool computer_thinks_ = false;
+    bool rematch_opens_ = false;
+    bool odds_wanted_ = false;
+    bool odds_asked_ = false;
+    std::string odds_text_; // the last, as JSON
+    std::unique_ptr<boost::asio::steady_timer> timer_;
+    Clock::time_point idle_since_ = Clock::now();
+};
+
+[[nodiscard]] Text text_of(const Json& json);
+// Milliseconds of the clock that never goes back.
+[[nodiscard]] Millis steady_millis();
+
+} // namespace touchline::server

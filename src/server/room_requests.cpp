@@ -1,0 +1,325 @@
+// What those at a table ask for. Checks come in the order of the contract; then it is done, written, shown.
+#include "play/protocol.hpp"
+#include "server/hall.hpp"
+#include "server/json_text.hpp"
+#include "server/metrics.hpp"
+#include "server/opening.hpp"
+#include "server/room.hpp"
+#include "server/secrets.hpp"
+#include "server/work_pool.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace touchline::server {
+
+namespace {
+
+constexpr std::size_t kKeyLength = 8;
+constexpr std::string_view kSubstitute = "coach"; // who plays on for one who left
+
+Json with_turn(std::int64_t turn_no) { return {{"turn_no", turn_no}}; }
+
+Json reply_json(const std::string& request_id, const OrRefused<Json>& result) {
+    Json reply{{"type", "reply"}, {"request_id", request_id}};
+    if (result) {
+        reply["ok"] = true;
+        reply.update(*result);
+    } else {
+        reply.update(refused_json(result.error()));
+    }
+    return reply;
+}
+
+Seat seat_of(Role role) { return role == Role::away ? Seat::away : Seat::home; }
+
+std::optional<Viewer> view_of(Role role, bool hidden, std::optional<Viewer> wanted) {
+    switch (role) {
+    case Role::home: return Viewer::home;
+    case Role::away: return Viewer::away;
+    case Role::spectator: return Viewer::everyone;
+    case Role::both: break;
+    }
+    return hidden ? wanted.value_or(Viewer::everyone) : std::optional<Viewer>();
+}
+
+bool goes_on_after_the_end(const Request& request) {
+    return request.command == Command::next || request.command == Command::ping ||
+           ((request.command == Command::offer || request.command == Command::answer) && request.what == Offer::rematch);
+}
+
+} // namespace
+
+void Room::heard(const std::shared_ptr<Connection>& connection, Request& request) {
+    services_.metrics.asked(name(request.command));
+    if (request.command == Command::hello) return greet(connection, request);
+    Guest* guest = guest_of(connection.get());
+    if (guest == nullptr) return; // it has left meanwhile
+    if (const DoneRequest* done = done_before(*guest, request)) return send(*guest, done->reply);
+    if (std::optional<Refused> refused = unfit(*guest, request)) return reply(*guest, request, Unexpected{std::move(*refused)});
+    if (request.command == Command::next) return next(*guest, request);
+    if (request.command == Command::advise) return advise(*guest, request);
+    const Clock::time_point begun = Clock::now();
+    reply(*guest, request, carry_out(*guest, request));
+    if (request.turn_no) after_writing([this, begun](bool) { services_.metrics.updated(Clock::now() - begun); });
+    go_on();
+}
+
+void Room::greet(const std::shared_ptr<Connection>& connection, const Request& request) {
+    Guest* guest = guest_of(connection.get());
+    const bool fresh = guest == nullptr;
+    if (fresh) guest = &guests_.emplace_back(Guest{connection});
+    guest->role = live_->role_of(request.token);
+    guest->language = request.language;
+    guest->view = view_of(guest->role, live_->head().hidden, request.view ? request.view : guest->view);
+    guest->token_key = request.token.empty() ? "" : hash_of_secret(request.token).substr(0, kKeyLength);
+    if (!request.token.empty() && guest->role == Role::spectator)
+        reply(*guest, request, refuse("bad-token", "this table knows no seat of that token: it can be watched"));
+    bool renamed = false;
+    if (request.display_name && (guest->role == Role::home || guest->role == Role::away)) {
+        const std::string tidy = tidy_name(*request.display_name);
+        renamed = !tidy.empty() && live_->now().seats[seat_of(guest->role)].name != tidy;
+        if (renamed) {
+            live_->now().seats[seat_of(guest->role)].name = tidy;
+            write();
+        }
+    }
+    note_presence();
+    live_->charge_clocks(steady_millis());
+    Json welcome{{"type", "welcome"}, {"request_id", request.id}, {"role", name(guest->role)}, {"table", info()}};
+    welcome.update(position_of(*guest));
+    welcome["log"] = live_->log(guest->view, guest->language);
+    welcome["odds"] = odds_text_.empty() ? Json() : Json::parse(odds_text_);
+    send(*guest, dumped(welcome));
+    if (fresh || renamed) broadcast_table();
+    if (odds_text_.empty()) odds_wanted_ = live_->now().odds;
+    go_on();
+}
+
+std::optional<Refused> Room::unfit(const Guest& guest, const Request& request) const {
+    if (request.command == Command::ping) return std::nullopt;
+    if (guest.role == Role::spectator) return Refused{"not-your-seat", fmt::format("'{}' is for those who sit at the table; this connection watches", name(request.command))};
+    if (live_->over() && !goes_on_after_the_end(request)) return Refused{"over", "the game is over; a rematch may be offered"};
+    if (request.turn_no && *request.turn_no != live_->now().turn_no)
+        return Refused{"stale-turn", fmt::format("turn {} was meant, the table is at turn {}", *request.turn_no, live_->now().turn_no)};
+    if (changes_ - changes_written_ >= kUnwrittenChanges) return Refused{"busy", "the table waits for its store", static_cast<int>(kBusyRetry.count())};
+    return std::nullopt;
+}
+
+const DoneRequest* Room::done_before(const Guest& guest, const Request& request) const {
+    const std::string key = fmt::format("{}:{}", guest.token_key, request.id);
+    const auto& done = live_->now().done;
+    const auto at = std::ranges::find(done, key, &DoneRequest::key);
+    return at == done.end() || guest.token_key.empty() ? nullptr : &*at;
+}
+
+void Room::keep_reply(const Guest& guest, const Request& request, const std::string& text) {
+    if (guest.token_key.empty() || text.size() > kLongestKeptReply || done_before(guest, request) != nullptr) return;
+    auto& done = live_->now().done;
+    if (done.size() >= kRepliesKept) done.erase(done.begin());
+    done.push_back({fmt::format("{}:{}", guest.token_key, request.id), text});
+}
+
+void Room::reply(Guest& guest, const Request& request, const OrRefused<Json>& result) {
+    Json json = reply_json(request.id, result);
+    if (!result) {
+        services_.metrics.refused(result.error().code);
+        if (result.error().code == "stale-turn") json["error"].update(position_of(guest));
+    }
+    std::string text = dumped(json);
+    if (request.command != Command::ping && request.command != Command::hello && (result || result.error().code != "busy"))
+        keep_reply(guest, request, text);
+    send(guest, std::move(text));
+}
+
+OrRefused<Json> Room::carry_out(Guest& guest, const Request& request) {
+    switch (request.command) {
+    case Command::ping: return with_turn(live_->now().turn_no);
+    case Command::offer: return offer(guest, request);
+    case Command::answer: return answer(guest, request);
+    case Command::roll:
+    case Command::choose:
+    case Command::undo:
+    case Command::resign:
+    case Command::claim: return play(guest, request);
+    case Command::hello:
+    case Command::next:
+    case Command::advise: break; // answered before
+    }
+    return Json::object();
+}
+
+OrRefused<Json> Room::play(Guest& guest, const Request& request) {
+    live_->charge_clocks(steady_millis());
+    flag_if_due();
+    if (live_->over()) return refuse("over", "the time is up");
+    OrRefused<Happened> happened = request.command == Command::roll     ? live_->roll(guest.role, request.tokens)
+                                   : request.command == Command::choose ? live_->choose(guest.role, request.seat, request.action)
+                                   : request.command == Command::undo   ? live_->undo()
+                                   : request.command == Command::resign ? resign(guest, request)
+                                                                        : claim(guest, request);
+    if (!happened) return Unexpected{std::move(happened.error())};
+    if (live_->head().clock && happened->step && happened->by) live_->now().clocks[*happened->by] += live_->head().clock->increment * 1000;
+    return position_changed(guest, request, *happened);
+}
+
+// The reply is kept in the same change as what it answers: either both are stored or neither.
+OrRefused<Json> Room::position_changed(const Guest& guest, const Request& request, const Happened& happened) {
+    Json result = with_turn(live_->now().turn_no);
+    keep_reply(guest, request, dumped(reply_json(request.id, result)));
+    changed(happened);
+    return result;
+}
+
+OrRefused<Happened> Room::resign(const Guest& guest, const Request& request) {
+    if (guest.role == Role::both && !request.seat) return refuse("bad-request", "'seat' must say who resigns, home or away");
+    const Seat seat = request.seat.value_or(seat_of(guest.role));
+    if (!holds(guest.role, seat)) return refuse("not-your-seat", "only one's own game can be resigned");
+    return live_->end("resign", seat, {win_of(other(seat)), Reason::resigned});
+}
+
+OrRefused<Happened> Room::claim(const Guest& guest, const Request& request) {
+    const std::optional<Seat> gone = claimable();
+    if (!gone || holds(guest.role, *gone)) return refuse("too-early", "nobody is away from the table");
+    if (const Millis wait = until_claim().value_or(0); wait > 0)
+        return Unexpected{Refused{"too-early", "the other side may still come back", static_cast<int>((wait + 999) / 1000)}};
+    if (!request.computer) return live_->end("claim", other(*gone), {win_of(other(*gone)), Reason::claimed});
+    return live_->seat_computer(*gone, kSubstitute);
+}
+
+OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
+    if (request.what == Offer::rematch && !live_->over()) return refuse("not-over", "a rematch can be offered when the game is over");
+    if (request.what == Offer::takeback && !live_->can_take_back(guest.role))
+        return refuse("nothing-to-undo", "there is no choice of yours to take back since the last roll");
+    if (!live_->two_people()) return agreed(request.what, guest.role);
+    const Seat by = seat_of(guest.role);
+    auto& offers = live_->now().offers;
+    for (const MadeOffer& made : offers) {
+        if (made.what != request.what) continue;
+        if (made.by == by) return with_turn(live_->now().turn_no);
+        if (request.what != Offer::takeback) { // both want the same
+            std::erase_if(offers, [&](const MadeOffer& each) { return each.what == request.what; });
+            return agreed(request.what, guest.role);
+        }
+    }
+    offers.push_back({request.what, by});
+    write();
+    broadcast_table();
+    return with_turn(live_->now().turn_no);
+}
+
+OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
+    auto& offers = live_->now().offers;
+    const auto at = std::ranges::find_if(offers, [&](const MadeOffer& made) {
+        return made.what == request.what && (!request.agree || !holds(guest.role, made.by));
+    });
+    if (at == offers.end()) return refuse("no-offer", fmt::format("no '{}' is on offer to be answered", name(request.what)));
+    const Role by = at->by == Seat::home ? Role::home : Role::away;
+    offers.erase(at);
+    if (request.agree) return agreed(request.what, by);
+    write();
+    broadcast_table();
+    return with_turn(live_->now().turn_no);
+}
+
+OrRefused<Json> Room::agreed(Offer what, Role by) {
+    live_->charge_clocks(steady_millis());
+    switch (what) {
+    case Offer::draw: changed(live_->end("draw", std::nullopt, {Result::draw, Reason::agreed})); break;
+    case Offer::takeback: {
+        const OrRefused<Happened> happened = live_->take_back(by);
+        if (!happened) return Unexpected{happened.error()};
+        changed(*happened);
+        break;
+    }
+    case Offer::odds:
+        live_->now().odds = !live_->now().odds;
+        odds_wanted_ = live_->now().odds;
+        odds_text_.clear();
+        write();
+        broadcast_table();
+        break;
+    case Offer::rematch: rematch(); break;
+    }
+    return with_turn(live_->now().turn_no);
+}
+
+// The new table is written before anybody hears of it.
+void Room::rematch() {
+    if (rematch_opens_ || !live_->now().next.empty()) return;
+    rematch_opens_ = true;
+    const std::shared_ptr<Room> room = services_.hall.add(rematch_of(*live_));
+    room->ask([self = shared_from_this(), id = room->live().head().id](Room& fresh) {
+        fresh.open();
+        fresh.when_written([self, id](bool done) {
+            self->ask([id, done](Room& old) {
+                old.rematch_opens_ = false;
+                if (!done) return;
+                old.live_->now().next = id;
+                old.write();
+                old.broadcast_table();
+            });
+        });
+    });
+}
+
+void Room::next(const Guest& guest, const Request& request) {
+    const std::string id = live_->now().next;
+    const std::shared_ptr<Room> room = id.empty() ? nullptr : services_.hall.find(id);
+    if (!room) {
+        const Refused refused{"no-offer", "no rematch has been agreed"};
+        services_.metrics.refused(refused.code);
+        return send(guest, dumped(reply_json(request.id, Unexpected{refused})));
+    }
+    const Role role = guest.role == Role::home ? Role::away : guest.role == Role::away ? Role::home : Role::both;
+    // The reply holds a token: it is not kept, a second question mints another one.
+    room->ask([connection = guest.connection, role, id, request_id = request.id](Room& fresh) {
+        const std::string token = fresh.mint(role);
+        fresh.when_written([=](bool done) {
+            if (done) connection->send(text_of(reply_json(request_id, Json{{"id", id}, {"token", token}, {"seat", name(role)}})));
+        });
+    });
+}
+
+void Room::advise(Guest& guest, const Request& request) {
+    const TurnText turn = live_->table().turn();
+    const bool two = live_->two_people();
+    const Seat seat = turn.kind == TurnKind::secret && guest.role != Role::both ? seat_of(guest.role) : turn.seat;
+    std::optional<Refused> refused;
+    if (!live_->now().odds)
+        refused = Refused{"odds-off", "the odds are off at this table; they can be offered"};
+    else if (turn.kind != TurnKind::choice && turn.kind != TurnKind::secret)
+        refused = Refused{"wrong-turn", "there is no choice to advise on now"};
+    else if (two && !holds(guest.role, seat))
+        refused = Refused{"not-your-seat", fmt::format("'{}' is for {} to decide", turn.event, name(seat))};
+    else if (guest.advised)
+        refused = Refused{"busy", "advice is being worked out already", static_cast<int>(kBusyRetry.count())};
+    if (refused) return reply(guest, request, Unexpected{std::move(*refused)});
+    const std::shared_ptr<Table> table = live_->table().clone();
+    const std::int64_t turn_no = live_->now().turn_no;
+    const bool added = services_.odds_work.add([self = shared_from_this(), connection = guest.connection, request, table, seat, turn_no] {
+        const Clock::time_point begun = Clock::now();
+        OrRefused<Json> result = Json::object();
+        try {
+            result = advice_json(self->services_.counsel.advise(*table, seat, {.seconds = kOddsSeconds}));
+            result->update(with_turn(turn_no));
+        } catch (const std::exception& error) {
+            result = OrRefused<Json>(refuse("busy", error.what()));
+        }
+        self->services_.metrics.worked("advice", Clock::now() - begun);
+        self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });
+    });
+    if (!added) return reply(guest, request, Unexpected{Refused{"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}});
+    guest.advised = true;
+}
+
+void Room::give_advice(const std::shared_ptr<Connection>& connection, const Request& request, const OrRefused<Json>& result) {
+    Guest* guest = guest_of(connection.get());
+    if (guest == nullptr) return;
+    guest->advised = false;
+    send(*guest, dumped(reply_json(request.id, result)));
+}
+
+} // namespace touchline::server

@@ -1,0 +1,150 @@
+// What goes on at a table without anybody asking: computers, odds, clocks, the time after which a seat may be claimed.
+#include "play/kind.hpp"
+#include "play/protocol.hpp"
+#include "server/json_text.hpp"
+#include "server/metrics.hpp"
+#include "server/room.hpp"
+#include "server/work_pool.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sodium.h>
+#include <spdlog/spdlog.h>
+
+namespace touchline::server {
+
+namespace {
+
+u64 fresh_seed() {
+    u64 seed = 0;
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
+}
+
+} // namespace
+
+void Room::go_on() {
+    if (failed_) return;
+    live_->charge_clocks(steady_millis());
+    flag_if_due();
+    while (live_->rolls_by_itself()) changed(live_->roll_by_itself());
+    if (const std::optional<Seat> seat = live_->computer_to_choose()) ask_computer(*seat);
+    ask_odds();
+    set_timer();
+}
+
+void Room::ask_computer(Seat seat) {
+    if (computer_thinks_) return;
+    std::shared_ptr<Player>& player = players_[seat];
+    if (!player) {
+        // With a seed the computer's choices are repeatable too.
+        const u64 seed = live_->head().seed ? *live_->head().seed + static_cast<u64>(live_->now().turn_no) : fresh_seed();
+        player = services_.players.make(live_->now().seats[seat].bot, seed);
+    }
+    const std::shared_ptr<const Table> table = live_->table().clone();
+    computer_thinks_ = services_.bot_work.add([self = shared_from_this(), player, table, seat, turn_no = live_->now().turn_no] {
+        const Clock::time_point begun = Clock::now();
+        std::string action;
+        try {
+            action = player->choose(*table, seat);
+        } catch (const std::exception& error) {
+            spdlog::error("event=computer_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+        }
+        self->services_.metrics.worked("choice", Clock::now() - begun);
+        self->ask([turn_no, seat, action](Room& room) { room.computer_chose(turn_no, seat, action); });
+    });
+    if (!computer_thinks_) spdlog::warn("event=bot_queue_full");
+}
+
+void Room::computer_chose(std::int64_t turn_no, Seat seat, const std::string& action) {
+    computer_thinks_ = false;
+    // A choice may have been taken back, or the other's secret choice come in: then the computer is asked anew.
+    const bool due = live_->computer_to_choose() == seat;
+    if (due && (turn_no == live_->now().turn_no || live_->table().turn().kind == TurnKind::secret)) {
+        live_->charge_clocks(steady_millis());
+        OrRefused<Happened> happened = live_->choose(seat == Seat::home ? Role::home : Role::away, seat, action);
+        // A player that fails must not hold the table up: it takes what is listed first.
+        if (!happened) {
+            const TurnText turn = live_->table().turn(viewer_of(seat));
+            if (turn.actions.empty()) return;
+            happened = live_->choose(seat == Seat::home ? Role::home : Role::away, seat, std::string(turn.actions.front()));
+        }
+        if (happened) changed(*happened);
+    }
+    go_on();
+}
+
+// Only the newest position is worth it, and only where somebody looks.
+void Room::ask_odds() {
+    if (!odds_wanted_ || odds_asked_ || guests_.empty()) return;
+    const std::shared_ptr<const Table> table = live_->table().clone();
+    odds_asked_ = services_.odds_work.add([self = shared_from_this(), table, turn_no = live_->now().turn_no] {
+        const Clock::time_point begun = Clock::now();
+        std::string text;
+        try {
+            Json json{{"type", "odds"}, {"turn_no", turn_no}};
+            json.update(odds_json(self->services_.counsel.odds(*table, {.seconds = kOddsSeconds})));
+            text = dumped(json);
+        } catch (const std::exception& error) {
+            spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+        }
+        self->services_.metrics.worked("odds", Clock::now() - begun);
+        self->ask([turn_no, text](Room& room) { room.odds_known(turn_no, text); });
+    });
+    if (odds_asked_) odds_wanted_ = false;
+}
+
+void Room::odds_known(std::int64_t turn_no, const std::string& text) {
+    odds_asked_ = false;
+    if (turn_no == live_->now().turn_no && live_->now().odds && !text.empty()) {
+        odds_text_ = text;
+        const Text shared = std::make_shared<const std::string>(text);
+        for (const Guest& guest : guests_)
+            after_writing([connection = guest.connection, shared](bool done) {
+                if (done) connection->send(shared);
+            });
+    }
+    ask_odds();
+}
+
+std::optional<Seat> Room::claimable() const {
+    if (live_->over() || !live_->two_people()) return std::nullopt;
+    for (Seat seat : kSeats)
+        if (away_since_[seat] && !away_since_[other(seat)] && !live_->now().seats[seat].open) return seat;
+    return std::nullopt;
+}
+
+std::optional<Millis> Room::until_claim() const {
+    const std::optional<Seat> gone = claimable();
+    if (!gone) return std::nullopt;
+    const auto waited = std::chrono::duration_cast<milliseconds>(Clock::now() - away_clock_[*gone]);
+    return std::max<Millis>(0, (services_.limits.claim_after - waited).count());
+}
+
+void Room::flag_if_due() {
+    const std::optional<Seat> seat = live_->flagged();
+    if (seat) changed(live_->end("time", seat, {win_of(other(*seat)), Reason::time}));
+}
+
+// One timer for whatever comes first: the end of somebody's time, or the moment to claim an empty seat.
+void Room::set_timer() {
+    std::optional<Millis> wait = live_->until_flag();
+    if (const std::optional<Millis> claim = until_claim(); claim && *claim > 0) wait = std::min(wait.value_or(*claim), *claim);
+    if (!wait) {
+        if (timer_) timer_->cancel();
+        return;
+    }
+    if (!timer_) timer_ = std::make_unique<boost::asio::steady_timer>(strand_);
+    timer_->expires_after(milliseconds(*wait + 1));
+    timer_->async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+        if (error) return;
+        if (const std::shared_ptr<Room> room = weak.lock()) room->timer_rang();
+    });
+}
+
+void Room::timer_rang() {
+    if (failed_) return;
+    if (until_claim() == 0) broadcast_table();
+    go_on();
+}
+
+} // namespace touchline::server

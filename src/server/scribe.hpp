@@ -1,0 +1,46 @@
+// Writes the changes of all tables in the order in which they come, many in one transaction, on a thread of its own.
+// A room shows a change only when the scribe says that it is on disk.
+#pragma once
+
+#include "store/store.hpp"
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <vector>
+
+namespace touchline::server {
+
+class Metrics;
+
+class Scribe {
+public:
+    // Called on the scribe's thread: whether the change is on disk.
+    using Written = std::function<void(bool)>;
+
+    Scribe(store::Store& store, Metrics& metrics);
+    ~Scribe(); // finish()
+    Scribe(const Scribe&) = delete;
+    Scribe& operator=(const Scribe&) = delete;
+
+    void write(store::Change change, Written written);
+    // Writes what waits and ends; what comes later is not written.
+    void finish();
+
+private:
+    void work();
+    [[nodiscard]] bool write_batch(std::span<const store::Change> changes);
+
+    store::Store& store_;
+    Metrics& metrics_;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::vector<store::Change> changes_;
+    std::vector<Written> waiting_;
+    bool finishing_ = false;
+    std::thread thread_;
+};
+
+} // namespace touchline::server

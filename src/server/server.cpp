@@ -1,0 +1,155 @@
+#include "server/server.hpp"
+
+#include "server/metrics.hpp"
+#include "server/review_desk.hpp"
+#include "server/scribe.hpp"
+#include "server/sessions.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace touchline::server {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+namespace {
+
+constexpr std::size_t kBotThreads = 2;
+constexpr std::size_t kOddsThreads = 1;
+constexpr milliseconds kSweepEvery{5000};
+constexpr milliseconds kGoodbyeStep{10};
+
+} // namespace
+
+// The order matters at the end: rooms die before what they use.
+struct Server::Inside {
+    Inside(Settings wanted, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker maker)
+        : settings(std::move(wanted)), scribe(store, metrics), bot_work(kBotThreads, kBotQueue), odds_work(kOddsThreads, kOddsQueue),
+          services{io, settings.limits, scribe, metrics, bot_work, odds_work, counsel, players, hall}, hall(services, store),
+          reviews(std::move(maker)), api(services, hall, reviews),
+          gate(services, hall, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
+          sweeping(strand) {}
+
+    // A server that listens to the world under no given name goes by any.
+    static std::vector<std::string> known_names(const Settings& own) {
+        boost::system::error_code error;
+        const asio::ip::address address = asio::ip::make_address(own.host, error);
+        const bool loopback = error ? own.host == "localhost" : address.is_loopback();
+        return own.names.empty() && !loopback ? std::vector<std::string>{"*"} : own.names;
+    }
+
+    void bind();
+    asio::awaitable<void> sweep();
+
+    Settings settings;
+    Metrics metrics;
+    Scribe scribe;
+    asio::io_context io{static_cast<int>(settings.threads)};
+    WorkPool bot_work;
+    WorkPool odds_work;
+    Services services;
+    Hall hall;
+    ReviewDesk reviews;
+    Api api;
+    Page page;
+    Gate gate;
+    asio::strand<asio::io_context::executor_type> strand; // of the two below
+    tcp::acceptor acceptor;
+    asio::steady_timer sweeping;
+    std::vector<std::thread> threads;
+    bool stopped = false;
+};
+
+void Server::Inside::bind() {
+    boost::system::error_code error;
+    tcp::resolver resolver(io);
+    const auto found = resolver.resolve(settings.host, std::to_string(settings.port), tcp::resolver::passive | tcp::resolver::numeric_service, error);
+    if (error || found.empty()) throw ServerError(fmt::format("the host '{}' is not known: give an address such as 127.0.0.1", settings.host));
+    const tcp::endpoint endpoint = found.begin()->endpoint();
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (error == asio::error::address_in_use)
+        throw ServerError(fmt::format("port {} of {} is in use: stop what uses it or give another with --port", settings.port, settings.host));
+    if (error) throw ServerError(fmt::format("port {} of {} cannot be listened on: {}", settings.port, settings.host, error.message()));
+}
+
+asio::awaitable<void> Server::Inside::sweep() {
+    while (true) {
+        sweeping.expires_after(std::min<milliseconds>(kSweepEvery, settings.limits.room_lingers));
+        const auto [failed] = co_await sweeping.async_wait(asio::as_tuple(asio::use_awaitable));
+        if (failed) co_return;
+        try {
+            hall.sweep();
+        } catch (const store::StoreError& error) {
+            spdlog::error("event=sweep_failed reason=\"{}\"", error.what());
+        }
+    }
+}
+
+Server::Server(Settings settings, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker reviews)
+    : inside_(std::make_unique<Inside>(std::move(settings), store, counsel, players, std::move(reviews))) {}
+
+Server::~Server() { stop(); }
+
+void Server::start() {
+    Inside& in = *inside_;
+    in.bind();
+    in.hall.resume();
+    asio::co_spawn(in.strand, listen(in.acceptor, in.gate), asio::detached);
+    asio::co_spawn(in.strand, in.sweep(), asio::detached);
+    for (std::size_t i = 0; i < in.settings.threads; ++i)
+        in.threads.emplace_back([&in] {
+            while (true) {
+                try {
+                    in.io.run();
+                    return;
+                } catch (const std::exception& error) { // one handler's failure is not the server's
+                    spdlog::error("event=handler_failed reason=\"{}\"", error.what());
+                }
+            }
+        });
+    spdlog::info("event=started host={} port={}", in.settings.host, port());
+}
+
+unsigned short Server::port() const {
+    boost::system::error_code error;
+    return inside_->acceptor.local_endpoint(error).port();
+}
+
+void Server::stop() {
+    Inside& in = *inside_;
+    if (std::exchange(in.stopped, true)) return;
+    in.gate.stopping = true;
+    if (!in.threads.empty()) {
+        asio::post(in.strand, [&in] {
+            boost::system::error_code ignored;
+            in.acceptor.close(ignored);
+            in.sweeping.cancel();
+        });
+        in.bot_work.stop(); // nothing new is begun
+        in.hall.say_bye("restart", 1);
+        const auto until = std::chrono::steady_clock::now() + kGoodbye;
+        while (in.gate.connections > 0 && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(kGoodbyeStep);
+    }
+    in.bot_work.stop();
+    in.odds_work.stop();
+    in.reviews.stop();
+    in.scribe.finish();
+    in.io.stop();
+    for (std::thread& thread : in.threads) thread.join();
+    spdlog::info("event=stopped");
+}
+
+} // namespace touchline::server

@@ -1,0 +1,48 @@
+// The server: listens, serves the page and the API, runs the tables. One object, started and stopped by its owner.
+#pragma once
+
+#include "play/counsel.hpp"
+#include "server/limits.hpp"
+#include "server/review_maker.hpp"
+#include "store/store.hpp"
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace touchline::server {
+
+// It cannot start: one sentence for the person who runs it.
+struct ServerError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Settings {
+    std::string host = "127.0.0.1";
+    unsigned short port = 8642;       // 0: any that is free
+    std::vector<std::string> names{}; // under which it is reached, beside those of the loopback
+    std::size_t threads = 2;          // for the network
+    Limits limits{};
+};
+
+class Server {
+public:
+    // All outlive the server; counsel and players are asked from several threads.
+    Server(Settings settings, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker reviews = {});
+    ~Server(); // stop()
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    // Throws ServerError where the address cannot be had. Returns at once.
+    void start();
+    [[nodiscard]] unsigned short port() const;
+    // Says goodbye, finishes writing, ends. Blocks until done; a second call does nothing.
+    void stop();
+
+private:
+    struct Inside;
+    std::unique_ptr<Inside> inside_;
+};
+
+} // namespace touchline::server

@@ -1,0 +1,48 @@
+// A game told step by step.
+#include "play/kind.hpp"
+#include "play/protocol.hpp"
+#include "play/record.hpp"
+#include "server/telling.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace touchline::server {
+
+Json steps_json(const Table& table, Language language) {
+    BySeat<std::string> sides;
+    BySeat<Json> names;
+    for (Seat seat : kSeats) {
+        const auto tag = std::ranges::find(table.tags, seat == Seat::home ? "Home" : "Away", &Tag::name);
+        if (tag == table.tags.end()) continue;
+        sides[seat] = tag->value;
+        names[seat] = tag->value;
+    }
+    const Words& words = Words::of(language, table.kind().id());
+    const TurnText last = table.turn();
+    Json json{{"ok", true},
+              {"game", table.kind().id()},
+              {"options", complete_options(table)},
+              {"sheet", table.sheet_hash()},
+              {"seats", {{"home", {{"name", names.home}}}, {"away", {{"name", names.away}}}}},
+              {"result", last.kind == TurnKind::over ? Json(name(last.winner)) : Json()},
+              {"record", record_text(table)},
+              {"steps", Json::array()}};
+    for (std::size_t n = 0; n <= table.steps(); ++n) {
+        const std::unique_ptr<Table> then = table.before(n);
+        Json position = position_json(*then);
+        Json step{{"n", n}, {"turn", std::move(position["turn"])}, {"state", std::move(position["state"])}};
+        if (n > 0) {
+            // The first of two secret choices lies face down until the second is made.
+            const TurnText turn = then->turn();
+            const bool covered = turn.kind == TurnKind::secret && turn.waiting.size() == 1;
+            step.update(covered ? Json{{"chose", Json::array()}} : fell_or_chose(table, n - 1, std::nullopt));
+        }
+        step["said"] = n == 0 ? std::vector<std::string>{} : said_lines(table, n - 1, Viewer::everyone, words, sides);
+        json["steps"].push_back(std::move(step));
+    }
+    return json;
+}
+
+} // namespace touchline::server

@@ -1,0 +1,20 @@
+// How steps of a game are told in JSON and words; shared by live tables and records.
+#pragma once
+
+#include "games/json.hpp"
+#include "play/table.hpp"
+#include "play/words.hpp"
+
+namespace touchline::server {
+
+// All options with their values, those left out at their default.
+[[nodiscard]] Json complete_options(const Table& table);
+// {"fell":{…}} or {"chose":[…]} of a step, as the viewer may see it.
+[[nodiscard]] Json fell_or_chose(const Table& table, std::size_t index, std::optional<Viewer> viewer);
+// The play-by-play of a step.
+[[nodiscard]] std::vector<std::string> said_lines(const Table& table, std::size_t step, Viewer viewer, const Words& words,
+                                                  const BySeat<std::string>& sides);
+// The game step by step; `steps` of the contract.
+[[nodiscard]] Json steps_json(const Table& table, Language language);
+
+} // namespace touchline::server

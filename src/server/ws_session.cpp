@@ -1,0 +1,201 @@
+#include "server/ws_session.hpp"
+
+#include "server/json_text.hpp"
+#include "server/metrics.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
+
+namespace touchline::server {
+
+namespace asio = boost::asio;
+namespace websocket = boost::beast::websocket;
+
+namespace {
+
+constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
+
+} // namespace
+
+WsSession::WsSession(Stream stream, Gate& gate, std::string address, std::string table_id)
+    : ws_(std::move(stream)), gate_(gate), address_(std::move(address)), table_id_(std::move(table_id)),
+      allowance_(gate.services.limits.messages_at_once, gate.services.limits.messages_per_second, Bucket::Time::clock::now()) {}
+
+WsSession::~WsSession() { gate_.leave(address_); }
+
+void WsSession::start(HttpRequest request) {
+    asio::co_spawn(ws_.get_executor(), [self = shared_from_this(), request = std::move(request)]() mutable { return self->run(std::move(request)); },
+                   [](const std::exception_ptr& failure) {
+                       if (!failure) return;
+                       try {
+                           std::rethrow_exception(failure);
+                       } catch (const std::exception& error) {
+                           spdlog::error("event=session_failed reason=\"{}\"", error.what());
+                       }
+                   });
+}
+
+asio::awaitable<void> WsSession::run(HttpRequest request) {
+    const auto self = shared_from_this();
+    boost::beast::get_lowest_layer(ws_).expires_never(); // the WebSocket has its own timeouts
+    ws_.set_option(websocket::stream_base::timeout{gate_.services.limits.hello_within, gate_.services.limits.silence, false});
+    ws_.read_message_max(kLargestBody);
+    ws_.auto_fragment(false);
+    ws_.write_buffer_bytes(512);
+    const auto [failed] = co_await ws_.async_accept(request, kTuple);
+    request = {}; // nothing of it is needed any more
+    if (failed) co_return;
+    await_hello();
+    co_await read_on();
+    closed_ = true;
+    hello_timer_.reset();
+    if (room_) room_->leave(self);
+    room_.reset();
+}
+
+asio::awaitable<void> WsSession::read_on() {
+    while (!closed_) {
+        const auto [failed, size] = co_await ws_.async_read(buffer_, kTuple);
+        if (failed || finishing_) {
+            if (finishing_ && !failed) { // nothing is heard any more, but the close has to be read
+                buffer_.consume(buffer_.size());
+                continue;
+            }
+            co_return;
+        }
+        const std::string_view frame(static_cast<const char*>(buffer_.data().data()), buffer_.size());
+        if (!take(frame)) finishing_ = true;
+        buffer_.consume(buffer_.size());
+        buffer_.shrink_to_fit();
+    }
+}
+
+bool WsSession::take(std::string_view frame) {
+    if (frame.size() > kLargestFrame) return too_much("too-large", {}, 0);
+    if (const int wait = allowance_.take(Bucket::Time::clock::now()); wait > 0) return too_much("too-fast", frame, wait);
+    Expected<Request, BadRequest> request = read_request(frame);
+    if (!request) {
+        refuse(request.error().id, request.error().refused);
+        return true;
+    }
+    if (room_) {
+        room_->hear(shared_from_this(), std::move(*request));
+        return true;
+    }
+    if (request->command == Command::hello) return enter_room(*request);
+    refuse(request->id, {"no-hello", "a connection begins with {\"cmd\":\"hello\"}"});
+    return true;
+}
+
+bool WsSession::enter_room(const Request& hello) {
+    try {
+        room_ = gate_.hall.find(table_id_);
+    } catch (const store::StoreError& error) {
+        spdlog::error("event=table_unreadable reason=\"{}\"", error.what());
+        bye("restart", 5);
+        return false;
+    }
+    hello_timer_.reset();
+    if (!room_) {
+        refuse(hello.id, {"unknown-table", "there is no such table: it is gone, or the link is not complete"});
+        bye("expired", std::nullopt);
+        return false;
+    }
+    room_->hear(shared_from_this(), hello);
+    return true;
+}
+
+// Answered a number of times; who goes on is shown the door.
+bool WsSession::too_much(std::string_view code, std::string_view frame, int retry_after) {
+    std::string id;
+    if (!frame.empty()) {
+        const Expected<Request, BadRequest> request = read_request(frame);
+        id = request ? request->id : request.error().id;
+    }
+    if (code == "too-fast")
+        refuse(id, {std::string(code), fmt::format("more than {} messages a second", gate_.services.limits.messages_per_second), retry_after});
+    else
+        refuse(id, {std::string(code), fmt::format("a message may have {} bytes", kLargestFrame)});
+    if (++strikes_ < kRefusalsBeforeBye) return true;
+    bye(code, 30);
+    return false;
+}
+
+void WsSession::await_hello() {
+    hello_timer_ = std::make_unique<asio::steady_timer>(ws_.get_executor(), gate_.services.limits.hello_within);
+    hello_timer_->async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+        const std::shared_ptr<WsSession> self = weak.lock();
+        if (!error && self && !self->room_) self->bye("no-hello", std::nullopt);
+    });
+}
+
+void WsSession::refuse(const std::string& request_id, const Refused& refused) {
+    gate_.services.metrics.refused(refused.code);
+    Json reply{{"type", "reply"}, {"request_id", request_id.empty() ? Json() : Json(request_id)}};
+    reply.update(refused_json(refused));
+    queue(text_of(reply));
+}
+
+void WsSession::bye(std::string_view reason, std::optional<int> reconnect_after) {
+    finish(text_of(Json{{"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}}));
+}
+
+void WsSession::send(Text text) {
+    asio::post(ws_.get_executor(), [self = shared_from_this(), text = std::move(text)]() mutable { self->queue(std::move(text)); });
+}
+
+void WsSession::finish(Text bye) {
+    asio::post(ws_.get_executor(), [self = shared_from_this(), bye = std::move(bye)]() mutable {
+        self->queue(std::move(bye));
+        self->finishing_ = true;
+        if (!self->writing_) self->close();
+    });
+}
+
+void WsSession::queue(Text text) {
+    if (closed_ || finishing_) return;
+    queued_bytes_ += text->size();
+    queue_.push_back(std::move(text));
+    if (queue_.size() > gate_.services.limits.longest_queue || queued_bytes_ > kLargestQueue) {
+        // It does not read: what it missed it gets with the next welcome.
+        spdlog::info("event=slow_reader queued={}", queue_.size());
+        closed_ = true;
+        boost::beast::get_lowest_layer(ws_).close();
+        return;
+    }
+    if (!writing_) write_next();
+}
+
+void WsSession::write_next() {
+    writing_ = true;
+    ws_.text(true);
+    ws_.async_write(asio::buffer(*queue_.front()), [self = shared_from_this()](const boost::system::error_code& failed, std::size_t) {
+        self->writing_ = false;
+        if (failed) {
+            self->closed_ = true;
+            return;
+        }
+        self->queued_bytes_ -= self->queue_.front()->size();
+        self->queue_.pop_front();
+        if (!self->queue_.empty())
+            self->write_next();
+        else if (self->finishing_)
+            self->close();
+        else
+            self->queue_.shrink_to_fit();
+    });
+}
+
+void WsSession::close() {
+    if (closed_ || !ws_.is_open()) return;
+    closed_ = true;
+    ws_.async_close(websocket::close_code::going_away, [self = shared_from_this()](const boost::system::error_code&) {});
+}
+
+} // namespace touchline::server

@@ -1,0 +1,63 @@
+// A WebSocket at a table. Included by the two files that know Beast.
+#pragma once
+
+#include "server/gate.hpp"
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/beast/core/basic_stream.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+namespace touchline::server {
+
+// A socket on a strand of its own.
+using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, boost::asio::strand<boost::asio::io_context::executor_type>>;
+using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
+
+class WsSession final : public Connection, public std::enable_shared_from_this<WsSession> {
+public:
+    WsSession(Stream stream, Gate& gate, std::string address, std::string table_id);
+    ~WsSession() override;
+
+    // Answers the handshake and goes on by itself. The gate has counted the socket.
+    void start(HttpRequest request);
+
+    void send(Text text) override;
+    void finish(Text bye) override;
+
+private:
+    boost::asio::awaitable<void> run(HttpRequest request);
+    boost::asio::awaitable<void> read_on();
+    // False where the connection is to end.
+    [[nodiscard]] bool take(std::string_view frame);
+    [[nodiscard]] bool enter_room(const Request& hello);
+    [[nodiscard]] bool too_much(std::string_view code, std::string_view frame, int retry_after);
+    void refuse(const std::string& request_id, const Refused& refused);
+    void bye(std::string_view reason, std::optional<int> reconnect_after);
+    void queue(Text text);
+    void write_next();
+    void close();
+    void await_hello();
+
+    boost::beast::websocket::stream<Stream> ws_;
+    Gate& gate_;
+    std::string address_;
+    std::string table_id_;
+    boost::beast::flat_buffer buffer_{kLargestBody};
+    std::shared_ptr<Room> room_;
+    std::deque<Text> queue_;
+    std::size_t queued_bytes_ = 0;
+    bool writing_ = false;
+    bool finishing_ = false; // what is queued goes out, then the end
+    bool closed_ = false;
+    Bucket allowance_;
+    int strikes_ = 0;
+    std::unique_ptr<boost::asio::steady_timer> hello_timer_;
+};
+
+} // namespace touchline::server

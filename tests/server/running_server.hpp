@@ -1,0 +1,108 @@
+// A server in the test's own process, on a free port, with its tables in a folder of its own.
+#pragma once
+
+#include "bots/players.hpp"
+#include "bots/rollout_counsel.hpp"
+#include "server/server.hpp"
+#include "server/client.hpp"
+
+#include <gtest/gtest.h>
+#include <sodium.h>
+#include <spdlog/spdlog.h>
+
+#include <filesystem>
+
+namespace touchline::test {
+
+// Removed with everything in it at the end.
+class Folder {
+public:
+    Folder() : path_(std::filesystem::temp_directory_path() / ("touchline-test-" + std::to_string(::getpid()) + "-" + std::to_string(++count()))) {
+        std::filesystem::create_directories(path_);
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    static int& count() {
+        static int made = 0;
+        return made;
+    }
+    std::filesystem::path path_;
+};
+
+inline server::Limits generous() {
+    server::Limits limits;
+    limits.messages_at_once = limits.messages_per_second = 1e9;
+    limits.requests_at_once = limits.requests_per_second = 1e9;
+    limits.tables_at_once = limits.tables_per_minute = 1e9;
+    return limits;
+}
+
+class RunningServer {
+public:
+    explicit RunningServer(server::Limits limits = generous()) : limits_(limits) {
+        if (sodium_init() < 0) throw std::runtime_error("no random numbers");
+        spdlog::set_level(spdlog::level::off);
+        start();
+    }
+    // Ends it in order and starts another one on the same tables.
+    void restart() {
+        server_.reset();
+        store_.reset();
+        start();
+    }
+    void stop() { server_->stop(); }
+    [[nodiscard]] unsigned short port() const { return port_; }
+
+private:
+    void start() {
+        store_ = store::open_sqlite(folder_.file("tables.sqlite"));
+        server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_}, *store_, counsel_, players_);
+        server_->start();
+        port_ = server_->port();
+    }
+
+    server::Limits limits_;
+    Folder folder_;
+    bots::RolloutCounsel counsel_;
+    bots::Players players_;
+    std::unique_ptr<store::Store> store_;
+    std::unique_ptr<server::Server> server_;
+    unsigned short port_ = 0;
+};
+
+inline Json two_people(const std::string& game, Json options = Json::object()) {
+    return {{"game", game}, {"options", std::move(options)}, {"seats", {{"home", {{"who", "me"}, {"name", "Ann"}}}, {"away", {{"who", "friend"}}}}}};
+}
+
+inline Json against_computer(const std::string& game, const std::string& bot = "random") {
+    return {{"game", game}, {"odds", false}, {"seats", {{"home", {{"who", "me"}}}, {"away", {{"who", "computer"}, {"bot", bot}}}}}};
+}
+
+inline Json one_screen(const std::string& game, Json options = Json::object()) {
+    return {{"game", game}, {"odds", false}, {"options", std::move(options)}, {"seats", {{"home", {{"who", "me"}}}, {"away", {{"who", "me"}}}}}};
+}
+
+struct Opened {
+    std::string id;
+    std::string token;
+    std::string friend_token;
+    Json json;
+};
+
+// Opens a table; a friend joins where one is asked for.
+inline Opened opened(unsigned short port, const Json& wishes) {
+    const HttpAnswer answer = post(port, "/api/tables", wishes);
+    if (answer.status != 201) throw std::runtime_error("not opened: " + answer.body);
+    Opened table;
+    table.json = answer.json();
+    table.id = table.json["table"]["id"];
+    table.token = table.json["token"];
+    if (table.json["invite"].is_string())
+        table.friend_token = post(port, "/api/tables/" + table.id + "/join", {{"invite", table.json["invite"]}, {"name", "Ben"}}).json()["token"];
+    return table;
+}
+
+} // namespace touchline::test
