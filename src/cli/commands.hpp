@@ -39,5 +39,6 @@ void add_rules(CLI::App& app, Job& job);
 void add_sheet(CLI::App& app, Job& job);
 void add_review(CLI::App& app, Job& job);
 void add_serve(CLI::App& app, Job& job);
+void add_play(CLI::App& app, Job& job);
 
 } // namespace touchline::cli

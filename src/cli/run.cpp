@@ -42,6 +42,7 @@ int run(int argc, char** argv) {
     // In the order of the help; one a line, so that additions meet without conflict.
     // clang-format off
     for (auto add : {
+             add_play,
              add_table,
              add_games,
              add_rules,

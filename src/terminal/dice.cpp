@@ -8,30 +8,40 @@ namespace touchline::terminal {
 
 namespace {
 
-Lines box(const Die& die, int inner, Pen pen, bool labelled) {
+Lines box(const Die& die, int inner, Pen pen) {
     const auto ink = [&](const std::string& text) { return die.codes.empty() ? text : pen.styled(die.codes, text); };
-    Lines lines{ink("┌" + repeated("─", inner) + "┐"), ink("│" + centred(die.face, inner) + "│"), ink("└" + repeated("─", inner) + "┘")};
-    if (labelled) lines.push_back(pen.dim(centred(die.label, inner + 2)));
+    return {ink("┌" + repeated("─", inner) + "┐"), ink("│" + centred(die.face, inner) + "│"), ink("└" + repeated("─", inner) + "┘")};
+}
+
+Lines drawn_throw(const Throw& thrown, int columns, Pen pen) {
+    std::vector<Lines> boxes;
+    for (const Die& die : thrown.dice) boxes.push_back(box(die, std::clamp(width(die.face), 2, std::max(columns - 2, 2)), pen));
+    Lines lines = side_by_side(boxes, 0);
+    if (thrown.label.empty()) return lines;
+    int widest = width(thrown.label);
+    for (const std::string& line : lines) widest = std::max(widest, width(line));
+    for (std::string& line : lines) line = centred(line, widest);
+    lines.push_back(pen.dim(centred(thrown.label, widest)));
     return lines;
 }
 
 } // namespace
 
-Lines drawn_dice(const std::vector<Die>& dice, int columns, Pen pen) {
-    const bool labelled = std::ranges::any_of(dice, [](const Die& die) { return !die.label.empty(); });
+Lines drawn_throws(const std::vector<Throw>& throws, int columns, Pen pen) {
     Lines out;
     std::vector<Lines> row;
     int used = 0;
     const auto flush = [&] {
-        for (std::string& line : side_by_side(row, 0)) out.push_back(std::move(line));
+        for (std::string& line : side_by_side(row, 1)) out.push_back(clipped(line, columns));
         row.clear();
         used = 0;
     };
-    for (const Die& die : dice) {
-        const int inner = std::min(std::max({width(die.face), labelled ? width(die.label) - 1 : 0, 2}), std::max(columns - 2, 2));
-        if (used > 0 && used + inner + 2 > columns) flush();
-        row.push_back(box(die, inner, pen, labelled));
-        used += inner + 2;
+    for (const Throw& thrown : throws) {
+        Lines lines = drawn_throw(thrown, columns, pen);
+        const int own = lines.empty() ? 0 : width(lines.front());
+        if (used > 0 && used + 1 + own > columns) flush();
+        used += (used > 0 ? 1 : 0) + own;
+        row.push_back(std::move(lines));
     }
     if (!row.empty()) flush();
     return out;
@@ -60,7 +70,7 @@ Lines drawn_die(const DieFaces& die, int columns, Pen pen) {
         return drawn_table(rows, columns, pen);
     }
     std::vector<Lines> boxes{Lines(3, std::string(static_cast<std::size_t>(label), ' '))};
-    for (std::size_t i = 0; i < die.faces.size(); ++i) boxes.push_back(box({die.faces[i], {}, {}}, inner[i], pen, false));
+    for (std::size_t i = 0; i < die.faces.size(); ++i) boxes.push_back(box({die.faces[i], {}}, inner[i], pen));
     Lines out = side_by_side(boxes, 0);
     for (const DieFaces::Row& row : die.rows) {
         std::string line = padded("  " + row.label, label);

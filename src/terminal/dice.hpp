@@ -5,15 +5,20 @@
 
 namespace touchline::terminal {
 
-// One box with a face in it and perhaps a word beneath.
+// One box with a face in it.
 struct Die {
     std::string face;
-    std::string label{};
     std::string codes{}; // its colour, as SGR codes
 };
 
+// Dice that fell together, and a word beneath them.
+struct Throw {
+    std::vector<Die> dice;
+    std::string label{};
+};
+
 // Boxes side by side, in as many rows as the width needs.
-[[nodiscard]] Lines drawn_dice(const std::vector<Die>& dice, int columns, Pen pen);
+[[nodiscard]] Lines drawn_throws(const std::vector<Throw>& throws, int columns, Pen pen);
 
 // A whole die: its faces and, below each, what else stands on it.
 struct DieFaces {

@@ -1,0 +1,60 @@
+// The board of each game, drawn from a view: field, pitch or track, and what else lies on the table. Pure.
+#pragma once
+
+#include "play/words.hpp"
+#include "terminal/dice.hpp"
+#include "terminal/look.hpp"
+#include "terminal/text.hpp"
+
+namespace touchline::terminal {
+
+// What a board is drawn on and with.
+struct Canvas {
+    int columns = 80;
+    Pen pen;
+    const Words& words;
+    SideNames sides;
+    std::string_view sheet{}; // the table's sheet, for figures that no state holds
+};
+
+[[nodiscard]] Lines drawn_board(std::string_view game, const Look& look, const Canvas& canvas);
+
+// One face or card of an event as a box: symbols for suits, colours for sides.
+[[nodiscard]] Die drawn_token(std::string_view game, std::string_view event, std::string_view token, std::size_t place);
+
+// Whether an event begins a play, so that the dice of the one before can be taken off the table. `earlier`: the event
+// of the step before it.
+[[nodiscard]] bool begins_play(std::string_view game, std::string_view event, std::string_view earlier);
+
+namespace boards {
+
+[[nodiscard]] Lines pocket_gridiron(const Look& look, const Canvas& canvas);
+[[nodiscard]] Lines gridiron_glory(const Look& look, const Canvas& canvas);
+[[nodiscard]] Lines pocket_rugby(const Look& look, const Canvas& canvas);
+[[nodiscard]] Lines red_boar_gridiron(const Look& look, const Canvas& canvas);
+[[nodiscard]] Lines sports_dice_football(const Look& look, const Canvas& canvas);
+
+// A hundred yards between two end zones; home attacks to the right.
+struct Field {
+    std::optional<Seat> offense{};
+    std::optional<int> ball{}; // yards from the offence's own goal line
+    std::optional<int> line{}; // the line to reach, as the ball
+};
+[[nodiscard]] Lines football_field(const Field& field, const Canvas& canvas);
+
+// "Down: 2nd · Ball: own 35": names and values, wrapped.
+using Facts = std::vector<std::pair<std::string, std::string>>;
+[[nodiscard]] Lines drawn_facts(const Facts& facts, const Canvas& canvas);
+
+// The name of a state's field in this game's words.
+[[nodiscard]] std::string label(const Canvas& canvas, std::string_view field);
+[[nodiscard]] std::string ordinal(const Canvas& canvas, std::string_view kind, int number);
+[[nodiscard]] std::string spot(const Canvas& canvas, int ball);
+// "●●●○○": so many of so many.
+[[nodiscard]] std::string pips(int full, int all);
+// A side's name, cut to fit.
+[[nodiscard]] std::string side(const Canvas& canvas, Seat seat, int columns);
+
+} // namespace boards
+
+} // namespace touchline::terminal

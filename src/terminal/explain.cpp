@@ -1,0 +1,103 @@
+#include "terminal/explain.hpp"
+
+#include "core/embedded.hpp"
+#include "play/kind.hpp"
+#include "terminal/markdown.hpp"
+#include "terminal/screen.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace touchline::terminal {
+
+namespace {
+
+// "Step 5" and "Étape 5" alike: the number at its end.
+std::string number_of(std::string_view rule) {
+    const std::size_t at = rule.find_first_of("0123456789");
+    if (at == std::string_view::npos) return {};
+    return std::string(rule.substr(at, rule.find_first_not_of("0123456789", at) - at));
+}
+
+// "### Step 5. The defence" is the heading of step 5, "### R9. Audibles" that of a ruling.
+bool heads(std::string_view line, std::string_view rule) {
+    if (!line.starts_with("### ")) return false;
+    line.remove_prefix(4);
+    if (rule.starts_with('R')) return line.starts_with(fmt::format("{}.", rule));
+    const std::size_t blank = line.find(' ');
+    return blank != std::string_view::npos && line.substr(blank + 1).starts_with(number_of(rule) + ".");
+}
+
+std::string faces_text(const Table& table, const TurnText& turn, const Words& words) {
+    std::vector<std::vector<std::string_view>> shown;
+    std::string out;
+    for (const std::vector<std::string_view>& place : table.faces()) {
+        if (std::ranges::find(shown, place) != shown.end()) continue;
+        shown.push_back(place);
+        for (std::string_view face : place) {
+            const std::string name = words.token(turn.event, face);
+            const std::string_view own = words.find(fmt::format("token.{}/{}.help", turn.event, face));
+            const std::string_view help = own.empty() ? words.find(fmt::format("token.{}.help", face)) : own;
+            const std::string called = fmt::format("`{}`{}", face, name == face ? "" : fmt::format(" **{}**", name));
+            out += fmt::format("- {}\n", help.empty() ? called : words.text("board.fact", {{"name", called}, {"value", std::string(help)}}));
+        }
+        if (place.size() > 14) break; // a deck of cards explains itself
+        out += "\n";
+    }
+    return out;
+}
+
+} // namespace
+
+std::string_view rules_page(std::string_view game, Language language) {
+    return embedded(fmt::format("docs/rules/{}{}.md", language == Language::french ? "fr/" : "", game)).value_or(std::string_view());
+}
+
+std::string rule_text(std::string_view page, std::string_view rule) {
+    std::string out;
+    bool inside = false;
+    for (const std::string& line : lines_of(page)) {
+        if (inside && line.starts_with('#')) break;
+        if (heads(line, rule)) inside = true;
+        if (inside) out += line + "\n";
+    }
+    return out;
+}
+
+Lines explanation(const Table& table, const TurnText& turn, const Words& words, int columns, Pen pen) {
+    const std::string_view game = table.kind().id();
+    std::string page = fmt::format("# {}\n\n", turn.kind == TurnKind::over ? words.text("prompt.game-over") : words.event(turn.event));
+    page += fmt::format("{}\n\n", words.find(fmt::format("event.{}.help", turn.event)));
+    std::vector<std::string> rules;
+    const auto note_rule = [&](std::string_view key) {
+        const std::string rule(words.find(key));
+        if (!rule.empty() && std::ranges::find(rules, rule) == rules.end()) rules.push_back(rule);
+    };
+    note_rule(fmt::format("event.{}.rule", turn.event));
+    if (!turn.actions.empty()) page += fmt::format("## {}\n\n", words.text("board.what-now"));
+    for (std::string_view action : turn.actions) {
+        page += fmt::format("- {}\n", words.text("board.fact", {{"name", fmt::format("**{}**", words.action(action))}, {"value", std::string(words.find(fmt::format("action.{}.help", action)))}}));
+        note_rule(fmt::format("action.{}.rule", action));
+    }
+    page += "\n";
+    if (turn.kind == TurnKind::chance) page += fmt::format("## {}\n\n{}", words.text("companion.faces-title"), faces_text(table, turn, words));
+    page += fmt::format("\n## {}\n\n", words.text("board.rules"));
+    for (const std::string& rule : rules) page += rule_text(rules_page(game, words.language()), rule) + "\n";
+    return lines_of(markdown(page, columns, pen.ink()));
+}
+
+Lines advice_lines(const Advice& advice, const Words& words, Pen pen) {
+    Lines lines;
+    for (std::size_t i = 0; i < advice.actions.size(); ++i) {
+        const AdvisedAction& own = advice.actions[i];
+        const WordParams params{{"action", words.action(own.action)}, {"value", percent(own.value, words)}};
+        lines.push_back(i == 0 ? pen.bold(words.text("prompt.hint", params)) : "  " + words.text("prompt.hint-other", params));
+    }
+    std::string how = words.text(advice.exact ? "odds.exact" : "odds.estimate");
+    if (!advice.exact) how += ", " + words.text("odds.error", {{"value", percent(advice.error, words)}});
+    lines.push_back(pen.dim(fmt::format("({})", how)));
+    return lines;
+}
+
+} // namespace touchline::terminal

@@ -1,0 +1,328 @@
+#include "terminal/menu.hpp"
+
+#include "terminal/keys.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace touchline::terminal {
+
+namespace {
+
+// Shows a page and waits; a new size draws it again.
+Key ask(Console& console, const Lines& page) {
+    while (true) {
+        Lines lines;
+        for (const std::string& text : page)
+            for (std::string& line : wrapped(text, std::min(console.size().columns, 100), 5)) lines.push_back(std::move(line));
+        console.show(lines);
+        Key key = console.key();
+        if (key.kind != Key::Kind::resized && key.kind != Key::Kind::timeout) return key;
+    }
+}
+
+bool leaves(const Key& key) { return typed(key) == "q" || key.kind == Key::Kind::escape; }
+
+std::string numbered(std::size_t number, const std::string& text, Pen pen) {
+    return fmt::format(" {} {}", pen.inverse(fmt::format(" {} ", number)), text);
+}
+
+std::string title(const Words& words, Pen pen) { return fmt::format("{} · {}", pen.bold(words.text("app.name")), words.text("app.tagline")); }
+
+// The games by number.
+MenuEnd choose_game(Setup& setup, Console& console) {
+    const Words& words = Words::of(setup.language);
+    std::string note;
+    while (true) {
+        const Pen pen(console.ink());
+        Lines page{title(words, pen), "", pen.bold(words.text("menu.title")), ""};
+        for (std::size_t i = 0; i < kinds().size(); ++i) {
+            const Words& own = Words::of(setup.language, kinds()[i]->id());
+            page.push_back(numbered(i + 1, pen.bold(own.text("game.name")), pen));
+            page.push_back("     " + own.text("game.tagline"));
+        }
+        page.emplace_back();
+        if (!note.empty()) page.push_back(note);
+        page.push_back(pen.dim(words.text("menu.keys-game")));
+        const Key key = ask(console, page);
+        if (key.kind == Key::Kind::closed) return MenuEnd::closed;
+        if (leaves(key)) return MenuEnd::left;
+        const std::string text = typed(key);
+        for (std::size_t i = 0; i < kinds().size(); ++i)
+            if (text == std::to_string(i + 1)) setup.kind = kinds()[i];
+        if (const Kind* named = kind_named(text)) setup.kind = named;
+        if (setup.kind != nullptr) return MenuEnd::start;
+        note = words.text("error.unknown-key", {{"input", text.empty() ? words.text("key.enter") : text}, {"keys", fmt::format("1–{}, q", kinds().size())}});
+    }
+}
+
+// One line of the setup page: what it is called, what it is set to, and the values it can have.
+struct Item {
+    std::string option; // the option's name; "home" and "away": who plays there; "companion"; "rules": more options
+    std::string name;
+    std::string value;
+};
+
+class SetupPage {
+public:
+    SetupPage(Setup& setup, Console& console, const PlayerMaker& makers)
+        : setup_(setup), console_(console), words_(Words::of(setup.language, setup.kind->id())), specs_(setup.kind->options()), makers_(makers) {
+        for (Seat seat : kSeats)
+            if (!setup_.players[seat]) setup_.players[seat] = seat == Seat::home || setup_.companion ? std::string(kPerson) : "coach";
+    }
+
+    MenuEnd run() {
+        while (true) {
+            const Pen pen(console_.ink());
+            const std::vector<Item> items = house_ ? house_items() : main_items();
+            Lines page{pen.bold(words_.text("game.name")), words_.text("game.tagline"), fmt::format("{} · {}", words_.text("game.length"), words_.text("game.luck")), ""};
+            for (std::size_t i = 0; i < items.size(); ++i)
+                page.push_back(numbered(i + 1, padded(items[i].name, 24) + " " + pen.bold(items[i].value), pen));
+            page.emplace_back();
+            if (!note_.empty()) page.push_back(note_);
+            page.push_back(pen.dim(words_.text(house_ ? "menu.keys-house" : "menu.keys-setup")));
+            const Key key = ask(console_, page);
+            note_.clear();
+            if (key.kind == Key::Kind::closed) return MenuEnd::closed;
+            if (house_ && (is_enter(key) || leaves(key) || typed(key) == "b")) {
+                house_ = false;
+                continue;
+            }
+            if (leaves(key)) return MenuEnd::left;
+            if (is_enter(key)) {
+                if (sound()) return MenuEnd::start;
+                continue;
+            }
+            press(typed(key), items);
+        }
+    }
+
+private:
+    [[nodiscard]] const OptionSpec* spec(std::string_view name) const {
+        const auto at = std::ranges::find(specs_, name, &OptionSpec::name);
+        return at == specs_.end() ? nullptr : &*at;
+    }
+    [[nodiscard]] std::string value_of(const OptionSpec& own) const {
+        const auto at = setup_.options.find(own.name);
+        return at == setup_.options.end() ? text(own.fallback) : at->second;
+    }
+    [[nodiscard]] static bool team(std::string_view name) { return name == "home_team" || name == "away_team"; }
+    // Team cards belong to a game's pro mode, where it has modes.
+    [[nodiscard]] bool teams_play() const {
+        const OptionSpec* mode = spec("mode");
+        return mode == nullptr || value_of(*mode) == "pro";
+    }
+    [[nodiscard]] Item option_item(const OptionSpec& own) const { return {own.name, option_name(words_, own), option_value(words_, own, value_of(own))}; }
+
+    [[nodiscard]] std::string player_name(Seat seat) const {
+        const std::string& player = *setup_.players[seat];
+        return player == kPerson ? words_.text("menu.person") : words_.text(fmt::format("bot.{}.name", player));
+    }
+
+    [[nodiscard]] std::vector<Item> main_items() const {
+        std::vector<Item> items;
+        if (const OptionSpec* mode = spec("mode")) items.push_back(option_item(*mode));
+        for (std::string_view name : {"home_team", "away_team"})
+            if (const OptionSpec* own = spec(name); own != nullptr && teams_play()) items.push_back(option_item(*own));
+        for (Seat seat : kSeats) items.push_back({std::string(name(seat)), words_.seat(seat), player_name(seat)});
+        items.push_back({"companion", words_.text("menu.dice"), words_.text(setup_.companion ? "menu.real-dice" : "menu.own-dice")});
+        if (!house_specs().empty()) items.push_back({"rules", words_.text("menu.choose-options"), changed()});
+        return items;
+    }
+    [[nodiscard]] std::vector<const OptionSpec*> house_specs() const {
+        std::vector<const OptionSpec*> own;
+        for (const OptionSpec& each : specs_)
+            if (each.name != "mode" && !team(each.name)) own.push_back(&each);
+        return own;
+    }
+    [[nodiscard]] std::vector<Item> house_items() const {
+        std::vector<Item> items;
+        for (const OptionSpec* own : house_specs()) items.push_back(option_item(*own));
+        return items;
+    }
+    // What of the house rules is not as in the box.
+    [[nodiscard]] std::string changed() const {
+        std::string out;
+        for (const OptionSpec* own : house_specs())
+            if (value_of(*own) != text(own->fallback)) out += (out.empty() ? "" : ", ") + option_name(words_, *own);
+        return out.empty() ? words_.text("menu.default") : out;
+    }
+
+    void press(const std::string& key, const std::vector<Item>& items) {
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (key != std::to_string(i + 1) && !(i >= 9 && key == std::string(1, static_cast<char>('a' + i - 9)))) continue;
+            const std::string& option = items[i].option;
+            if (option == "rules")
+                house_ = true;
+            else if (option == "companion")
+                setup_.companion = !setup_.companion;
+            else if (const std::optional<Seat> seat = seat_named(option))
+                next_player(*seat);
+            else if (const OptionSpec* own = spec(option))
+                next_value(*own);
+            return;
+        }
+        note_ = words_.text("error.unknown-key", {{"input", key}, {"keys", fmt::format("1–{}, {}, q", items.size(), words_.text("key.enter"))}});
+    }
+
+    void next_player(Seat seat) {
+        std::vector<std::string> all{std::string(kPerson)};
+        for (const std::string& bot : makers_.names()) all.push_back(bot);
+        const auto at = std::ranges::find(all, *setup_.players[seat]);
+        setup_.players[seat] = at == all.end() || at + 1 == all.end() ? all.front() : *(at + 1);
+    }
+
+    void next_value(const OptionSpec& own) {
+        if (own.values.empty()) {
+            type_number(own);
+            return;
+        }
+        std::vector<std::string> all;
+        for (const OptionValue& value : own.values) all.push_back(text(value));
+        auto at = std::ranges::find(all, value_of(own));
+        at = at == all.end() || at + 1 == all.end() ? all.begin() : at + 1;
+        if (team(own.name)) {
+            const OptionSpec& other = *spec(own.name == "home_team" ? "away_team" : "home_team");
+            if (*at != "none" && *at == value_of(other)) at = at + 1 == all.end() ? all.begin() : at + 1;
+            // Cards play on both sides or on neither.
+            const bool none = std::ranges::find(all, "none") != all.end();
+            if (none && *at == "none") setup_.options[other.name] = "none";
+            if (none && *at != "none" && value_of(other) == "none")
+                for (const std::string& card : all)
+                    if (card != "none" && card != *at) {
+                        setup_.options[other.name] = card;
+                        break;
+                    }
+        }
+        setup_.options[own.name] = *at;
+    }
+
+    void type_number(const OptionSpec& own) {
+        const Pen pen(console_.ink());
+        LineEdit edit;
+        while (true) {
+            const std::string range = words_.text("menu.type-number", {{"min", std::to_string(own.min)}, {"max", std::to_string(own.max)}});
+            const Key key = ask(console_, {pen.bold(option_name(words_, own)), words_.text(fmt::format("option.{}.help", own.name)), "", range, "> " + edit.text(), note_});
+            note_.clear();
+            if (key.kind == Key::Kind::closed || key.kind == Key::Kind::escape) return;
+            if (!edit.take(key)) continue;
+            if (edit.text().empty()) return;
+            const Json options{{own.name, json(read_option(own, edit.text()))}};
+            const OrRefusal<OptionValues> read = OptionValues::check({own}, options);
+            if (read) {
+                setup_.options[own.name] = edit.text();
+                return;
+            }
+            note_ = read.error().message;
+        }
+    }
+
+    // Whether a table can be opened so; else the reason is told.
+    bool sound() {
+        std::map<std::string, std::string>& options = setup_.options;
+        if (!teams_play()) {
+            options.erase("home_team");
+            options.erase("away_team");
+        }
+        const OrRefusal<Json> read = option_json(*setup_.kind, options);
+        if (!read) {
+            note_ = read.error().message;
+            return false;
+        }
+        const OrRefusal<std::unique_ptr<Table>> table = open_table(setup_.kind->id(), *read, setup_.sheet);
+        if (!table) note_ = table.error().message;
+        return table.has_value();
+    }
+
+    Setup& setup_;
+    Console& console_;
+    const Words& words_;
+    std::vector<OptionSpec> specs_;
+    const PlayerMaker& makers_;
+    std::string note_;
+    bool house_ = false;
+};
+
+} // namespace
+
+std::string option_name(const Words& words, const OptionSpec& spec) {
+    const std::string_view found = words.find(fmt::format("option.{}.name", spec.name));
+    return found.empty() ? spec.name : std::string(found);
+}
+
+std::string option_value(const Words& words, const OptionSpec& spec, const std::string& value) {
+    const std::string_view found = words.find(fmt::format("option.{}.values.{}", spec.name, value));
+    return found.empty() ? value : std::string(found);
+}
+
+OrRefusal<Json> option_json(const Kind& kind, const std::map<std::string, std::string>& options) {
+    const std::vector<OptionSpec> specs = kind.options();
+    Json out = Json::object();
+    for (const auto& [name, value] : options) {
+        const auto spec = std::ranges::find(specs, name, &OptionSpec::name);
+        out[name] = spec == specs.end() ? Json(value) : json(read_option(*spec, value));
+    }
+    const OrRefusal<OptionValues> checked = OptionValues::check(specs, out);
+    if (!checked) return Unexpected{checked.error()};
+    return out;
+}
+
+MenuEnd run_menu(Setup& setup, Console& console, const PlayerMaker& makers) {
+    const bool given = setup.kind != nullptr;
+    if (given && setup.players.home && setup.players.away) return MenuEnd::start;
+    if (given && setup.companion) {
+        for (Seat seat : kSeats)
+            if (!setup.players[seat]) setup.players[seat] = std::string(kPerson);
+        return MenuEnd::start;
+    }
+    while (true) {
+        if (setup.kind == nullptr)
+            if (const MenuEnd end = choose_game(setup, console); end != MenuEnd::start) return end;
+        const MenuEnd end = SetupPage(setup, console, makers).run();
+        if (end != MenuEnd::left || given) return end;
+        setup.kind = nullptr; // back to the list of games
+        setup.options.clear();
+    }
+}
+
+ResumeAnswer offer_saved(std::vector<Saved>& saved, const Lines& notes, Console& console, Language language) {
+    const Words& words = Words::of(language);
+    constexpr std::size_t kMost = 8;
+    std::string note;
+    while (!saved.empty()) {
+        const Pen pen(console.ink());
+        Lines page{title(words, pen), ""};
+        for (const std::string& each : notes) page.push_back(each);
+        page.push_back(pen.bold(words.text("menu.saved-games")));
+        page.emplace_back();
+        for (std::size_t i = 0; i < std::min(saved.size(), kMost); ++i) {
+            const Table& table = *saved[i].table;
+            const BySeat<int> score = table.score();
+            page.push_back(numbered(i + 1, fmt::format("{}: {} {} {}", table.kind().name(), tag_of(table, "Home", words.seat(Seat::home)), words.text("number.score", {{"home", std::to_string(score.home)}, {"away", std::to_string(score.away)}}),
+                                                       tag_of(table, "Away", words.seat(Seat::away))), pen));
+        }
+        page.emplace_back();
+        if (!note.empty()) page.push_back(note);
+        page.push_back(pen.dim(words.text("menu.keys-saved")));
+        const Key key = ask(console, page);
+        note.clear();
+        const std::string text = typed(key);
+        if (key.kind == Key::Kind::closed) return {MenuEnd::closed};
+        if (leaves(key)) return {MenuEnd::left};
+        if (is_enter(key) || text == words.text("prompt.yes")) return {MenuEnd::start, 0};
+        if (text == "n") return {MenuEnd::start};
+        for (std::size_t i = 0; i < std::min(saved.size(), kMost); ++i)
+            if (text == std::to_string(i + 1)) return {MenuEnd::start, i};
+        if (text == "x") {
+            if (std::optional<SaveFile> file = SaveFile::open(saved.front().path)) file->remove();
+            saved.erase(saved.begin());
+            continue;
+        }
+        note = words.text("error.unknown-key", {{"input", text}, {"keys", fmt::format("{}, 1, n, x, q", words.text("key.enter"))}});
+    }
+    return {MenuEnd::start};
+}
+
+} // namespace touchline::terminal

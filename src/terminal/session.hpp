@@ -1,0 +1,96 @@
+// A game at one terminal: asks, rolls, tells, saves. Holds a Table and a Console, knows no rule.
+#pragma once
+
+#include "play/counsel.hpp"
+#include "terminal/companion.hpp"
+#include "terminal/saves.hpp"
+#include "terminal/screen.hpp"
+
+namespace touchline::terminal {
+
+// Who sits at the table. A seat without a player is a person's.
+struct Seating {
+    BySeat<std::string> names;                   // how the sides are called
+    BySeat<std::shared_ptr<Player>> players{};
+    BySeat<std::string> player_names{};          // "coach"; empty for a person
+    bool companion = false;                      // real dice: what fell is typed
+
+    [[nodiscard]] bool person(Seat seat) const { return players[seat] == nullptr; }
+    [[nodiscard]] int people() const { return (person(Seat::home) ? 1 : 0) + (person(Seat::away) ? 1 : 0); }
+};
+
+// What the session asks of the world.
+struct Surroundings {
+    Console& console;
+    Counsel& counsel;
+    Dice& dice;
+    const Words& words;
+    int pace = 600; // milliseconds between the steps of a computer
+};
+
+class Session {
+public:
+    enum class End { again, left, saved, closed };
+
+    Session(Surroundings around, std::unique_ptr<Table> table, Seating seating, std::optional<SaveFile> save);
+    // Plays until the game is over or left.
+    [[nodiscard]] End run();
+    [[nodiscard]] const Table& table() const { return *table_; }
+    // Whether everything so far is on disk.
+    [[nodiscard]] bool kept() const { return kept_; }
+    [[nodiscard]] const std::string& finished_path() const { return finished_path_; }
+
+private:
+    using Left = std::optional<End>; // how the game was left, if it was
+
+    // Turns.
+    Left chance(const TurnText& turn);
+    Left roll_typed(const TurnText& turn);
+    Left decide(const TurnText& turn, Seat seat);
+    Left secret(const TurnText& turn);
+    End over();
+    void roll();
+    void choose(Seat seat, std::string_view action);
+    Left let_computer_choose(Seat seat);
+
+    // Keys that work at every prompt. Nothing: it is none of them.
+    enum class Done { no, yes };
+    Done command(const std::string& key, const TurnText& turn, Left& left);
+    void take_back();
+    void hint(const TurnText& turn);
+    void explain(const TurnText& turn);
+    void show_rules();
+    void show_faces(const TurnText& turn);
+    Left save_and_leave();
+
+    // Showing.
+    [[nodiscard]] Scene scene() const;
+    void show(const Lines& prompt, const std::string& keys);
+    // Shows and waits for a key; a new size of the terminal only draws again.
+    [[nodiscard]] Key ask(const Lines& prompt, const std::string& keys);
+    void browse(const Lines& page);
+    Left pause(int milliseconds, const TurnText& turn);
+    // The keyboard goes to another person, so that hidden things stay hidden.
+    Left hand_over(Seat seat);
+    [[nodiscard]] bool hides(Seat seat) const;
+    void look_as_usual();
+    [[nodiscard]] std::string keys_line(const TurnText& turn) const;
+    [[nodiscard]] std::string key_words(std::string_view name) const;
+    void after_step();
+
+    Surroundings around_;
+    std::unique_ptr<Table> table_;
+    Seating seating_;
+    std::optional<SaveFile> save_;
+    Viewer viewer_ = Viewer::everyone;
+    Lines notes_;            // told above the next prompt, then forgotten
+    std::size_t told_ = 0;   // steps that have been printed where text runs on
+    bool bar_ = false;       // the win bar is on
+    bool rolling_ = false;   // people's dice roll by themselves
+    bool kept_ = false;
+    std::optional<std::pair<std::size_t, Odds>> odds_; // at so many steps
+    std::string finished_path_;
+    LineEdit edit_;
+};
+
+} // namespace touchline::terminal

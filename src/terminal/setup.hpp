@@ -1,0 +1,36 @@
+// What is to be played and by whom, as the command line or the menu has it.
+#pragma once
+
+#include "play/kind.hpp"
+#include "play/words.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace touchline::terminal {
+
+struct Setup {
+    const Kind* kind = nullptr;                  // null: to be chosen
+    std::map<std::string, std::string> options{}; // as texts; those left out are the box's
+    std::optional<std::string> sheet{};          // a file
+    std::optional<u64> seed{};
+    BySeat<std::optional<std::string>> players{}; // "human" or a bot; nothing: to be chosen
+    BySeat<std::string> names{};                 // empty: the team's, else home and away
+    std::optional<std::string> resume{};         // a record to go on with
+    Language language = Language::english;
+    bool companion = false;
+    bool fresh = false; // offers no saved game
+    int pace = 600;
+};
+
+inline constexpr std::string_view kPerson = "human";
+
+// How an option and its values are called.
+[[nodiscard]] std::string option_name(const Words& words, const OptionSpec& spec);
+[[nodiscard]] std::string option_value(const Words& words, const OptionSpec& spec, const std::string& value);
+
+// The options as the games take them. Refused (bad-option) where one is not known.
+[[nodiscard]] OrRefusal<Json> option_json(const Kind& kind, const std::map<std::string, std::string>& options);
+
+} // namespace touchline::terminal
