@@ -1,0 +1,174 @@
+#include "solve/pocket_rugby/forms.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace touchline::solve::rugby {
+
+void Sum::add(u8 leaf, double weight) {
+    for (Term& term : terms)
+        if (term.leaf == leaf) {
+            term.weight += weight;
+            return;
+        }
+    terms.push_back({weight, leaf});
+}
+
+// One walk from a die to the leaves. A choice within a choice does not occur in this game.
+struct Compiler::Walk {
+    const State& from;
+    Sum* sum;
+    double* pass = nullptr;
+    std::vector<Fork>* forks = nullptr;
+    std::array<double, kPositions>* feeds = nullptr;
+};
+
+// Calls each(next, weight) for every fall that changes something; a roll that is made again leaves its weight to the rest.
+template <class Each>
+void Compiler::each_fall(const State& state, double weight, Each&& each) const {
+    double total = 0;
+    rules_.chances(state, [&](Outcome outcome, Weight share) {
+        State next = state;
+        rules_.resolve(next, outcome);
+        if (next != state) total += static_cast<double>(share);
+    });
+    if (total == 0) throw std::logic_error("a roll that is made again for ever");
+    rules_.chances(state, [&](Outcome outcome, Weight share) {
+        State next = state;
+        rules_.resolve(next, outcome);
+        if (next != state) each(next, weight * static_cast<double>(share) / total);
+    });
+}
+
+namespace {
+
+// The leaf of a position, or -1 where the walk goes on.
+int leaf_of(const State& from, const State& state) {
+    const bool same_side = state.offense == from.offense;
+    switch (state.phase) {
+    case Phase::scrum_half:
+        if (!same_side) return kOpposing;
+        if (state.injured != from.injured) return kHurt;
+        return state.quick_tap > 0 ? kTapping : kOwn;
+    case Phase::lineout: return kThrowIn;
+    case Phase::card: return same_side ? kOwnPenalty : kOpposingPenalty;
+    case Phase::try_: return kOverLine;
+    case Phase::drop_kick: return kDrop + state.ball.range;
+    default: return -1;
+    }
+}
+
+bool is_die(Phase phase) { return phase >= Phase::forward && phase <= Phase::back; }
+
+} // namespace
+
+void Compiler::walk(const State& state, double weight, Walk& into) const {
+    if (const int leaf = leaf_of(into.from, state); leaf >= 0) return into.sum->add(static_cast<u8>(leaf), weight);
+    if (into.feeds != nullptr && is_die(state.phase)) {
+        (*into.feeds)[state.ball.carrier] += weight;
+        return;
+    }
+    const Turn turn = rules_.turn(state);
+    if (turn.kind == TurnKind::chance)
+        return each_fall(state, weight, [&](const State& next, double share) { walk(next, share, into); });
+    if (state.phase == Phase::pass) {
+        if (into.pass == nullptr) throw std::logic_error("a pass within a choice");
+        *into.pass += weight;
+        return;
+    }
+    if (turn.kind != TurnKind::choice || into.forks == nullptr) throw std::logic_error("a choice within a choice");
+    Fork fork{weight, static_cast<u8>(turn.seat) == into.from.offense, false, {}, {}};
+    const ActionList legal = rules_.legal(state, turn.seat);
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+        State next = state;
+        rules_.play(next, legal[i]);
+        Walk option{into.from, i == 0 ? &fork.first : &fork.second};
+        if (next.phase == Phase::pass && i == 1)
+            fork.against_pass = true;
+        else
+            walk(next, 1, option);
+    }
+    // The same range after another face of the die is the same choice.
+    for (Fork& known : *into.forks)
+        if (known.against_pass && fork.against_pass && known.first.terms == fork.first.terms) {
+            known.weight += fork.weight;
+            return;
+        }
+    into.forks->push_back(std::move(fork));
+}
+
+CarryForm Compiler::carry(const State& from) const {
+    CarryForm form;
+    Walk into{from, &form.sum, &form.pass, &form.forks};
+    each_fall(from, 1, [&](const State& next, double share) { walk(next, share, into); });
+    return form;
+}
+
+FeedForm Compiler::feed(const State& from) const {
+    FeedForm form;
+    Walk into{from, &form.sum, nullptr, nullptr, &form.pass};
+    each_fall(from, 1, [&](const State& next, double share) { walk(next, share, into); });
+    return form;
+}
+
+Sum Compiler::lineout(const State& from) const {
+    // Two throws that may lead to each other: L0 = a + x L1, L1 = b + y L0, so L0 = (a + x b) / (1 - x y).
+    std::array<Sum, 2> sums;
+    std::array<double, 2> handed{};
+    for (u8 turned = 0; turned < 2; ++turned) {
+        State state = from;
+        state.ball.thrown ^= turned;
+        Walk into{from, &sums[turned]};
+        each_fall(state, 1, [&](const State& next, double share) {
+            if (next.phase == Phase::lineout)
+                handed[turned] += share;
+            else
+                walk(next, share, into);
+        });
+    }
+    Sum sum;
+    const double rest = 1 - handed[0] * handed[1];
+    for (const Sum::Term& term : sums[0].terms) sum.add(term.leaf, term.weight / rest);
+    for (const Sum::Term& term : sums[1].terms) sum.add(term.leaf, handed[0] * term.weight / rest);
+    return sum;
+}
+
+// Chance alone, down to the next scrum halves and the end.
+void Compiler::add_ends(const State& state, double weight, std::vector<Target>& targets) const {
+    if (state.phase != Phase::scrum_half && state.phase != Phase::over)
+        return each_fall(state, weight, [&](const State& next, double share) { add_ends(next, share, targets); });
+    for (Target& target : targets)
+        if (target.state == state) {
+            target.weight += weight;
+            return;
+        }
+    targets.push_back({state, weight});
+}
+
+GoalForm Compiler::goal(const State& from) const {
+    GoalForm form;
+    GoalForm::Choice plain{1, {}, {}};
+    const auto go = [&](const auto& self, const State& state, double weight) -> void {
+        const Turn turn = rules_.turn(state);
+        if (turn.kind == TurnKind::choice) {
+            form.decides = turn.seat;
+            GoalForm::Choice choice{weight, {}, {}};
+            const ActionList legal = rules_.legal(state, turn.seat);
+            for (std::size_t i = 0; i < legal.size(); ++i) {
+                State next = state;
+                rules_.play(next, legal[i]);
+                add_ends(next, 1, i == 0 ? choice.first.targets : choice.second.targets);
+            }
+            form.choices.push_back(std::move(choice));
+        } else if (state.phase == Phase::card || (state.phase == Phase::penalty_range && rules_.options().range_before_choice)) {
+            each_fall(state, weight, [&](const State& next, double share) { self(self, next, share); });
+        } else {
+            add_ends(state, weight, plain.first.targets);
+        }
+    };
+    go(go, from, 1);
+    if (!plain.first.targets.empty()) form.choices.push_back(std::move(plain));
+    return form;
+}
+
+} // namespace touchline::solve::rugby

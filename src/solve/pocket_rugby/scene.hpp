@@ -1,0 +1,85 @@
+// A situation of a score with everything that it leads to: the constants that later layers give, and the map of the core
+// onto itself whose fixed point is the situation's value.
+#pragma once
+
+#include "solve/pocket_rugby/evaluate.hpp"
+
+namespace touchline::solve::rugby {
+
+// Values of one situation: scrum halves by side and quick tap, and the penalties.
+struct Solved {
+    std::array<std::array<double, kMostTaps>, 2> scrum_half{};
+    std::array<double, 2> penalty{};
+};
+
+using CoreVector = std::array<double, kCore>;
+using CoreMatrix = std::array<CoreVector, kCore>;
+
+// First guesses that carry over from one situation to the next of the same layer.
+struct Guesses {
+    CoreVector core{0.5, 0.5, 0.5, 0.5};
+    std::array<std::array<PassPolicy, kMostTaps>, 2> passes{};
+};
+
+class Scene {
+public:
+    // What a side's scrum half is worth with so many taps left once a position is newly injured.
+    using HurtWorth = std::array<std::array<std::array<double, kPositions>, kMostTaps>, 2>; // [side][taps][position]
+
+    Scene(const Plays& plays, const Table& table, const Situation& at, const HurtWorth& hurt_worth);
+
+    // Solves the situation by Newton's method; answers how far the equations are from being met (the residual).
+    double solve(Guesses& guesses, Solved& solved) const;
+
+    // The dice of one attack where the core and the worth of the scrum half one tap earlier are known.
+    [[nodiscard]] std::array<double, kPositions> dice(const CoreVector& core, u8 offense, u8 taps, double earlier) const;
+    // The scrum half's roll, given the dice.
+    [[nodiscard]] double scrum_half(const CoreVector& core, u8 offense, const std::array<double, kPositions>& dice) const;
+    // A penalty, given the scrum halves without (the core's first two) and with a full quick tap.
+    [[nodiscard]] double penalty(const CoreVector& core, u8 offense, double full_tap) const;
+    [[nodiscard]] double lineout(const CoreVector& core, u8 offense, u8 thrown) const;
+
+private:
+    // A GoalSum with its places looked up.
+    struct Looked {
+        double constant = 0;
+        double own = 0;
+        double opposing = 0;
+        double tapping = 0;
+    };
+    struct LookedChoice {
+        double weight;
+        bool forked;
+        Looked first;
+        Looked second;
+    };
+    struct Side {
+        Looked over_line;
+        std::array<Looked, kFaces> drops;
+        std::array<LookedChoice, 2 * kFaces> penalty;
+        std::size_t choices = 0;
+        std::array<std::array<const CarryForm*, kPositions>, kMostTaps> carries;
+    };
+
+    [[nodiscard]] Looked look_up(const GoalSum& sum) const;
+    template <class N>
+    [[nodiscard]] static N worth(const Looked& sum, const N& own, const N& opposing, const N& tapping);
+    template <class N>
+    [[nodiscard]] Leaves<N> leaves(const std::array<N, kCore>& core, u8 offense) const;
+    template <class N>
+    [[nodiscard]] N feed(const Leaves<N>& leaves, const std::array<N, kPositions>& dice, u8 offense) const;
+    template <class N>
+    [[nodiscard]] N penalty_worth(const std::array<N, kCore>& core, u8 offense, const N& full_tap) const;
+    // The map of the core onto itself; `gap` is what inner equations may miss.
+    template <class N>
+    std::array<N, kCore> map(const CoreVector& at, Guesses& guesses, Solved& solved, double& gap) const;
+
+    const Plays& plays_;
+    const Table& table_;
+    Situation at_;
+    const HurtWorth& hurt_worth_;
+    u8 taps_;
+    std::array<Side, 2> sides_;
+};
+
+} // namespace touchline::solve::rugby

@@ -1,0 +1,284 @@
+#include "solve/pocket_rugby/solver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace touchline::solve::rugby {
+
+namespace {
+
+// What the sums of one map of the core can lose to rounding: some hundred operations on numbers up to 1.
+constexpr double kRounding = 2e-14;
+// Situations that follow each other while the score stands: eight injuries, four cards, and the first of them.
+constexpr int kGrowth = 13;
+constexpr std::size_t kMostEntries = 400'000'000;
+
+int least_points(const Rules& rules) {
+    const auto& sheet = rules.sheet();
+    return std::min({sheet.try_points, sheet.drop_goal_points, sheet.penalty_goal_points});
+}
+
+bool is_die(Phase phase) { return phase >= Phase::forward && phase <= Phase::back; }
+
+std::string_view column_name(Weather weather) {
+    return weather == Weather::fine ? "dry" : touchline::pocket_rugby::kWeatherNames[static_cast<std::size_t>(weather)];
+}
+
+} // namespace
+
+Solver::Solver(const Rules& rules) : rules_(rules) {}
+
+bool Solver::able(const Rules& rules) {
+    const Solver solver(rules);
+    std::size_t entries = 0;
+    for (Weather weather : solver.weathers()) entries += Table(rules, weather).entries();
+    return entries <= kMostEntries;
+}
+
+// Weathers that make no difference share a table.
+Weather Solver::known_weather(Weather weather) const {
+    if (weather == Weather::rain) return weather;
+    State late;
+    late.weather = weather;
+    late.score = {u8{254}, u8{254}};
+    const bool bites = rules_.late_weather(late, Seat::home) || rules_.late_weather(late, Seat::away);
+    return bites ? weather : Weather::fine;
+}
+
+std::vector<Weather> Solver::weathers() const {
+    std::vector<Weather> list;
+    const auto add = [&](Weather weather) {
+        if (std::ranges::find(list, known_weather(weather)) == list.end()) list.push_back(known_weather(weather));
+    };
+    if (rules_.options().weather != Weather::roll)
+        add(rules_.options().weather);
+    else
+        for (Weather weather : rules_.sheet().purple.weather) add(weather);
+    std::ranges::sort(list);
+    return list;
+}
+
+const Table* Solver::table(Weather weather) const {
+    const Weather known = known_weather(weather);
+    for (const auto& own : tables_)
+        if (own->weather() == known) return own.get();
+    return nullptr;
+}
+
+Table& Solver::made_table(Weather weather) {
+    if (const Table* own = table(weather)) return const_cast<Table&>(*own);
+    tables_.push_back(std::make_unique<Table>(rules_, known_weather(weather)));
+    return *tables_.back();
+}
+
+bool Solver::station(const State& state) const {
+    return state.phase == Phase::scrum_half || is_die(state.phase) || state.phase == Phase::lineout;
+}
+
+bool Solver::covers(const State& state) const {
+    const Table* own = table(state.weather);
+    if (own == nullptr) return false;
+    State between = state;
+    between.quick_tap = 0;
+    return !std::isnan(own->value(own->place(between), state.injured));
+}
+
+Solver::Need Solver::need_of(const State& state) {
+    Need need{state.score, {}, state.injured, std::nullopt};
+    for (std::size_t seat = 0; seat < 2; ++seat) need.yellow[seat] = std::min<u8>(state.yellow_total[seat], 2);
+    if (state.first_attack != kNone) need.opening = state.first_attack;
+    return need;
+}
+
+bool Solver::needed(const Table& table, const Wanted& layer, const Need& need, const Situation& at) const {
+    const State state = table.state(layer.home, layer.away, at);
+    const bool opening_matters = table.shape(layer.home, layer.away).openings == 2 && need.opening.has_value();
+    const auto fits = [&](std::size_t home) {
+        const std::size_t away = home ^ 1;
+        if (opening_matters && at.opening != (home == 0 ? *need.opening : *need.opening ^ 1)) return false;
+        return state.yellow_total[home] >= need.yellow[0] && state.yellow_total[away] >= need.yellow[1] &&
+               (at.injured[home] & need.injured[0]) == need.injured[0] && (at.injured[away] & need.injured[1]) == need.injured[1];
+    };
+    return (layer.direct && fits(0)) || (layer.mirrored && fits(1));
+}
+
+// Layers in fronts of equal points of both sides together, the last ones first: no layer leads to one of its own front.
+std::vector<std::vector<Solver::Wanted>> Solver::wanted(const Table& table, const Need& need) const {
+    const auto& sheet = rules_.sheet();
+    const std::array<int, 4> points{sheet.try_points, sheet.try_points + sheet.conversion_points, sheet.drop_goal_points,
+                                    sheet.penalty_goal_points};
+    const auto size = static_cast<std::size_t>(table.full_time());
+    std::vector<char> reached(size * size);
+    reached[need.score[0] * size + need.score[1]] = 1;
+    std::vector<std::vector<Wanted>> fronts(2 * size);
+    for (std::size_t home = 0; home < size; ++home)
+        for (std::size_t away = 0; away < size; ++away) {
+            if (!reached[home * size + away]) continue;
+            for (int step : points) {
+                if (home + static_cast<std::size_t>(step) < size) reached[(home + static_cast<std::size_t>(step)) * size + away] = 1;
+                if (away + static_cast<std::size_t>(step) < size) reached[home * size + away + static_cast<std::size_t>(step)] = 1;
+            }
+        }
+    for (std::size_t home = 0; home < size; ++home)
+        for (std::size_t away = 0; away < size; ++away) {
+            const bool direct = reached[home * size + away] != 0;
+            const bool mirrored = table.symmetric() && reached[away * size + home] != 0;
+            if ((direct || mirrored) && table.kept(static_cast<int>(home), static_cast<int>(away)))
+                fronts[home + away].push_back({static_cast<int>(home), static_cast<int>(away), direct, mirrored});
+        }
+    std::ranges::reverse(fronts);
+    return fronts;
+}
+
+bool Solver::complete(const Table& table, const Wanted& layer, const Need& need) const {
+    const Shape shape = table.shape(layer.home, layer.away);
+    const u8 sets = shape.injuries == 1 ? 1 : 16;
+    for (u8 opening = 0; opening < shape.openings; ++opening)
+        for (u8 home = 0; home < shape.cards; ++home)
+            for (u8 away = 0; away < shape.cards; ++away)
+                for (u8 one = 0; one < sets; ++one)
+                    for (u8 two = 0; two < sets; ++two) {
+                        const Situation at{opening, {home, away}, {one, two}};
+                        if (!needed(table, layer, need, at)) continue;
+                        const State state = table.state(layer.home, layer.away, at);
+                        if (std::isnan(table.value(table.place(state), at.injured))) return false;
+                    }
+    return true;
+}
+
+u64 Solver::stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const {
+    u64 sum = 0;
+    for (const auto& front : fronts)
+        for (const Wanted& layer : front) sum += table.shape(layer.home, layer.away).entries() / 2 * (table.taps() + 1U);
+    return sum;
+}
+
+// A layer's situations, the grown ones first: each leads to itself and to those before it.
+Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Need& need) const {
+    const Plays compiled(rules_, table, layer.home, layer.away);
+    Quality quality{0, compiled.leaving()};
+    const Shape shape = table.shape(layer.home, layer.away);
+    const int sets = shape.injuries == 1 ? 1 : 16;
+    const u8 taps = table.taps();
+    table.open(layer.home, layer.away);
+    Guesses guesses;
+    std::vector<Solved> solved(shape.injuries);
+    for (std::size_t row = shape.openings * shape.cards * shape.cards; row-- > 0;) {
+        Situation at{static_cast<u8>(row / (shape.cards * shape.cards)),
+                     {static_cast<u8>(row / shape.cards % shape.cards), static_cast<u8>(row % shape.cards)}, {}};
+        for (int both = sets * sets; both-- > 0;) {
+            at.injured = {static_cast<u8>(both / sets), static_cast<u8>(both % sets)};
+            if (!needed(table, layer, need, at)) continue;
+            Scene::HurtWorth hurt_worth{};
+            for (std::size_t side = 0; side < 2 && sets > 1; ++side)
+                for (std::size_t p = 0; p < kPositions; ++p) {
+                    if ((at.injured[side] >> p) & 1) continue;
+                    const Solved& grown = solved[static_cast<std::size_t>(both) + ((side == 0 ? 16U : 1U) << p)];
+                    for (u8 left = 0; left <= taps; ++left) hurt_worth[side][left][p] = grown.scrum_half[side][left > 0 ? left - 1 : 0];
+                }
+            Solved& own = solved[static_cast<std::size_t>(both)];
+            const Scene scene(compiled, table, at, hurt_worth);
+            quality.residual = std::max(quality.residual, scene.solve(guesses, own));
+            State state = table.state(layer.home, layer.away, at);
+            for (u8 side = 0; side < 2; ++side)
+                for (u8 left : {u8{0}, taps}) {
+                    state.offense = side;
+                    state.quick_tap = left;
+                    table.put(table.place(state), at.injured, std::clamp(own.scrum_half[side][left], 0.0, 1.0));
+                }
+        }
+    }
+    return quality;
+}
+
+void Solver::solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& fronts, const Need& need, Job& job) {
+    const int step = least_points(rules_);
+    const int last = table.full_time() - 1;
+    chain_ = std::max(chain_, (last - need.score[0]) / step + (last - need.score[1]) / step + kGrowth);
+    for (const std::vector<Wanted>& front : fronts) {
+        std::vector<Wanted> open;
+        for (const Wanted& layer : front)
+            if (!complete(table, layer, need)) open.push_back(layer);
+        if (open.empty()) continue;
+        job.layer(fmt::format("{}–{} and alike", open.front().home, open.front().away));
+        std::vector<Quality> qualities(open.size());
+        job.parallel(open.size(), 1, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) qualities[i] = solve_layer(table, open[i], need);
+        });
+        for (const Quality& quality : qualities) {
+            residual_ = std::max(residual_, quality.residual);
+            leaving_ = std::min(leaving_, quality.leaving);
+        }
+        job.advance(stations(table, {open}), bound());
+    }
+}
+
+double Solver::bound() const {
+    const double solved = 3 * (residual_ + kRounding) / leaving_ * chain_ + kFixedError;
+    return std::max(solved, book_bound_.value_or(0));
+}
+
+// Every score, those included that no match reaches but that can be set up.
+void Solver::solve_all(Job& job) {
+    std::vector<std::pair<Table*, std::vector<std::vector<Wanted>>>> work;
+    u64 total = 0;
+    for (Weather weather : weathers()) {
+        Table& table = made_table(weather);
+        std::vector<std::vector<Wanted>> fronts(2 * static_cast<std::size_t>(table.full_time()));
+        for (int home = 0; home < table.full_time(); ++home)
+            for (int away = 0; away < table.full_time(); ++away)
+                if (table.kept(home, away)) fronts[static_cast<std::size_t>(home + away)].push_back({home, away, true, false});
+        std::ranges::reverse(fronts);
+        total += stations(table, fronts);
+        work.emplace_back(&table, std::move(fronts));
+    }
+    job.begin(total);
+    for (const auto& [table, fronts] : work) solve_fronts(*table, fronts, Need{}, job);
+}
+
+void Solver::solve_for(const State& state, Job& job) {
+    if (state.phase == Phase::over) return;
+    std::vector<Weather> skies{state.weather};
+    if (state.phase == Phase::weather) skies = weathers();
+    const Need need = need_of(state);
+    std::vector<std::pair<Table*, std::vector<std::vector<Wanted>>>> work;
+    u64 total = 0;
+    for (Weather weather : skies) {
+        Table& table = made_table(weather);
+        work.emplace_back(&table, wanted(table, need));
+        total += stations(table, work.back().second);
+    }
+    job.begin(total);
+    for (const auto& [table, fronts] : work) solve_fronts(*table, fronts, need, job);
+}
+
+void Solver::save(BookWriter& writer) const {
+    for (Weather weather : weathers()) {
+        const Table* own = table(weather);
+        if (own == nullptr) continue;
+        writer.column(column_name(weather), Encoding::fixed32);
+        for (int home = 0; home < own->full_time(); ++home)
+            for (int away = 0; away < own->full_time(); ++away)
+                if (own->kept(home, away)) writer.add(own->values(home, away));
+    }
+}
+
+Expected<Done, std::string> Solver::load(const Book& book) {
+    std::vector<std::unique_ptr<Table>> loaded;
+    for (Weather weather : weathers()) {
+        const Column column = book.column(column_name(weather));
+        auto own = std::make_unique<Table>(rules_, weather);
+        if (column.encoding() != Encoding::fixed32 || column.size() != own->entries())
+            return Unexpected{fmt::format("its column '{}' has {} values, but this match needs {}", column_name(weather),
+                                          column.size(), own->entries())};
+        own->use(reinterpret_cast<const u32*>(column.bytes().data()));
+        loaded.push_back(std::move(own));
+    }
+    tables_ = std::move(loaded);
+    book_ = book;
+    book_bound_ = book.info().bound;
+    return Done{};
+}
+
+} // namespace touchline::solve::rugby

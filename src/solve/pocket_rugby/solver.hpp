@@ -1,0 +1,98 @@
+// The exact solver of Pocket Sports Rugby.
+//
+// Scores, yellow cards and injuries only grow: a situation (score, cards, injuries) leads to itself and to later ones.
+// Within one, everything hangs on four numbers, the two scrum halves and the two penalties; Newton's method finds them
+// and the residual of the equations bounds the error: a phase of attack leaves its situation with at least the chance
+// p = Plays::leaving() whatever the seats choose, so that a residual r means an error of at most 3 r / p, and the errors
+// of later situations pass on at most in full.
+#pragma once
+
+#include "solve/pocket_rugby/scene.hpp"
+#include "solve/solver.hpp"
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace touchline::solve::rugby {
+
+class Solver {
+public:
+    static constexpr u32 kVersion = 1;
+
+    explicit Solver(const Rules& rules);
+
+    [[nodiscard]] static bool able(const Rules& rules);
+    [[nodiscard]] bool station(const State& state) const;
+    [[nodiscard]] bool covers(const State& state) const;
+    [[nodiscard]] Valuation at(const State& state) const;
+    void solve_all(Job& job);
+    void solve_for(const State& state, Job& job);
+    [[nodiscard]] double bound() const;
+    void save(BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, std::string> load(const Book& book);
+
+private:
+    // Which situations a position can reach, besides its score.
+    struct Need {
+        std::array<u8, 2> score{};
+        std::array<u8, 2> yellow{};
+        std::array<u8, 2> injured{};
+        std::optional<u8> opening; // empty: both
+    };
+    // A layer to be solved, and whether positions or mirrors of positions need it.
+    struct Wanted {
+        int home;
+        int away;
+        bool direct;
+        bool mirrored;
+    };
+    // How well the equations of a layer are met.
+    struct Quality {
+        double residual = 0;
+        double leaving = 1;
+    };
+    struct Sight; // one situation as a query sees it
+
+    [[nodiscard]] Weather known_weather(Weather weather) const;
+    [[nodiscard]] std::vector<Weather> weathers() const;
+    [[nodiscard]] const Table* table(Weather weather) const;
+    Table& made_table(Weather weather);
+    [[nodiscard]] static Need need_of(const State& state);
+    [[nodiscard]] bool needed(const Table& table, const Wanted& layer, const Need& need, const Situation& at) const;
+    [[nodiscard]] std::vector<std::vector<Wanted>> wanted(const Table& table, const Need& need) const;
+    [[nodiscard]] bool complete(const Table& table, const Wanted& layer, const Need& need) const;
+    void solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& fronts, const Need& need, Job& job);
+    [[nodiscard]] Quality solve_layer(Table& table, const Wanted& layer, const Need& need) const;
+    [[nodiscard]] u64 stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const;
+    [[nodiscard]] std::shared_ptr<const Plays> plays(const Table& table, int home, int away) const;
+
+    Rules rules_;
+    std::vector<std::unique_ptr<Table>> tables_;
+    double residual_ = 0;
+    double leaving_ = 1;
+    int chain_ = 1; // longest way from one situation to later and later ones
+    std::optional<double> book_bound_;
+    std::optional<Book> book_; // keeps its columns mapped
+
+    struct Compiled {
+        const Table* table;
+        int home;
+        int away;
+        std::shared_ptr<const Plays> plays;
+    };
+    mutable std::mutex compiled_mutex_;
+    mutable std::list<Compiled> compiled_; // the last ones that queries asked for
+};
+
+} // namespace touchline::solve::rugby
+
+namespace touchline::solve {
+
+template <>
+struct SolverOf<touchline::pocket_rugby::Rules> {
+    using type = rugby::Solver;
+};
+
+} // namespace touchline::solve
