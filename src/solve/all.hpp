@@ -2,10 +2,12 @@
 #pragma once
 
 #include "solve/gridiron_glory/solver.hpp"
+#include "solve/pocket_rugby/solver.hpp"
 #include "solve/solver.hpp"
 
 namespace touchline::solve {
 
 static_assert(HasSolver<gridiron_glory::Rules>);
+static_assert(HasSolver<pocket_rugby::Rules>);
 
 } // namespace touchline::solve

@@ -5,6 +5,7 @@
 #include "core/game.hpp"
 #include "solve/valuation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
