@@ -57,6 +57,17 @@ export class Server {
   }
 }
 
+// Waits for a truth inside the page. Asked from outside, because the page's policy lets nothing be evaluated in it.
+export async function until<T>(page: Page, truth: (given: T) => unknown, given?: T, ms = 20_000): Promise<void> {
+  const begun = Date.now();
+  for (;;) {
+    const held = await page.evaluate(truth as (given: any) => unknown, given).catch(() => false);
+    if (held) return;
+    if (Date.now() - begun > ms) throw new Error(`not so after ${ms} ms: ${String(truth).slice(0, 160)}`);
+    await sleep(25);
+  }
+}
+
 export const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 // Hands for the tests: opening tables, pressing what is lit, reading what the page shows.
 import type { Page } from 'playwright-core';
-import { check } from './harness';
+import { check, until } from './harness';
 
 export const GAMES = ['sports-dice-football', 'pocket-gridiron', 'pocket-rugby', 'red-boar-gridiron', 'gridiron-glory'] as const;
 export type Game = (typeof GAMES)[number];
@@ -62,7 +62,7 @@ export async function press(page: Page, pick = 0): Promise<boolean> {
   if (!count) return false;
   const before = await page.getAttribute('main.stage', 'data-turn');
   await buttons.nth(pick % count).click({ timeout: 3000 }).catch(() => undefined);
-  await page.waitForFunction((was) => document.querySelector('main.stage')?.getAttribute('data-turn') !== was, before, { timeout: 3000 }).catch(() => undefined);
+  await until(page, (was) => document.querySelector('main.stage')?.getAttribute('data-turn') !== was, before, 3000).catch(() => undefined);
   return true;
 }
 
@@ -78,7 +78,7 @@ export async function autoplay(page: Page, seed: number): Promise<void> {
       const choices = document.querySelectorAll<HTMLElement>('#actions [data-action]');
       (obvious ?? choices[Math.floor(random() * choices.length)])?.click();
     };
-    (window as any).autoplay = setInterval(press, 12);
+    (window as any).autoplay = setInterval(press, 55);
   }, seed);
 }
 
@@ -90,7 +90,7 @@ export async function over(page: Page, ms = 200_000): Promise<void> {
 }
 
 export async function untilTurn(page: Page, turn: number): Promise<void> {
-  await page.waitForFunction((wanted) => Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= wanted || document.querySelector('main.stage')?.getAttribute('data-kind') === 'over', turn, { timeout: 60_000 });
+  await until(page, (wanted) => Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= wanted || document.querySelector('main.stage')?.getAttribute('data-kind') === 'over', turn, 60_000);
 }
 
 export async function agree(pages: Page[]): Promise<void> {

@@ -26,8 +26,11 @@ export function hide() {
 export function explain(node: HTMLElement, what: Explanation) {
   let current = what;
   let resting: ReturnType<typeof setTimeout> | undefined;
-  const enter = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') resting = setTimeout(() => show(node, current), REST_MS);
+  // Only a mouse that has moved here: a button that appears under a resting one explains nothing by itself.
+  const moved = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse' || owner === node || !(event.movementX || event.movementY)) return;
+    clearTimeout(resting);
+    resting = setTimeout(() => show(node, current), REST_MS);
   };
   // Later, because an element may lose focus while it is being taken off the page.
   const leave = () => {
@@ -40,7 +43,10 @@ export function explain(node: HTMLElement, what: Explanation) {
     if (owner === node) hide();
     else show(node, current);
   };
-  node.addEventListener('pointerenter', enter);
+  const press = () => clearTimeout(resting);
+  node.addEventListener('click', leave);
+  node.addEventListener('pointerdown', press);
+  node.addEventListener('pointermove', moved);
   node.addEventListener('pointerleave', leave);
   node.addEventListener('focus', focus);
   node.addEventListener('blur', leave);

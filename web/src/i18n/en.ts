@@ -45,7 +45,7 @@ export const en = {
   quarter: 'Quarter {n}', overtime: 'Overtime', down: '{n} down', ownYard: '{side} {n}', midfield: 'midfield', toGo: '{n} to go', goalToGo: 'goal to go', half: 'Half {n}', try: 'Try {n}', space: 'Space {n}', clockLeft: 'Clock', drivesLeft: 'Drives left', sacks: 'Sacks', bonus: 'Bonus', injured: 'injured', chip: 'Power chip', chipWith: 'Power chip with {side}', target: 'First to {n}', ballWith: 'Ball: {side}', kickoff: 'Kickoff', freeKick: 'Free kick', conversion: 'Conversion', quickTap: 'Quick tap', yellow: 'Yellow cards', weather: 'Weather', range: 'Range', needs: 'needs {n}', pile: 'Pile', buried: 'buried', hand: 'Your hand', deck: 'Deck', endZone: 'END ZONE', defence: 'Defence', attack: 'Attack', value: 'Intensity', againstIt: 'Against it', tableOf: 'Offence table', sum: 'Sum', metres: '{n} m',
   yardLine: 'Ball on the {spot}', pos1: '1st', pos2: '2nd', pos3: '3rd', pos4: '4th',
   'weather.fine': 'fine', 'weather.cold': 'cold', 'weather.hot': 'hot', 'weather.rain': 'rain',
-  'w.title': 'Touchline',
+  'player.scrum-half': 'Scrum half', 'player.forward': 'Forward', 'player.centre': 'Centre', 'player.wing': 'Wing', 'player.back': 'Full back',
   skipToActions: 'To the buttons', favoured: 'favoured', decoy: 'decoy', intercept: 'intercept', stopMaul: 'stop maul', chargeDown: 'charge-down', kickBonus: 'kicks at goal', lateWeather: 'tires in', record: 'Record', loading: 'Opening the box…', badRecord: 'This record does not hold',
 } as const;
 

@@ -30,6 +30,7 @@ function cards(seat: Seat, state: State, sheet: Sheet): string[] {
 
 export const gridironGlory: Box = {
   board: Board,
+  shape: 2.4,
   opens: ['toss', 'flip', 'score'],
   verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
   lay,

@@ -30,6 +30,7 @@ function lay(thrown: Throw, _state: State, _sheet: Sheet): Pile[] {
 
 export const redBoarGridiron: Box = {
   board: Board,
+  shape: 4.2,
   opens: ['toss', 'kickoff', 'flags', 'punt', 'field-goal', 'extra-point', 'draw-offense'],
   verb: (event) => (event === 'toss' ? 'do.toss' : event.startsWith('draw-') ? 'do.draw' : ['kickoff', 'punt', 'field-goal', 'extra-point'].includes(event) ? 'do.kick' : 'do.roll'),
   lay,
