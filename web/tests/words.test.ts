@@ -1,7 +1,9 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fill, percent, points, t } from '../src/i18n';
 import { en } from '../src/i18n/en';
 import { fr } from '../src/i18n/fr';
+import { sheetKeys, sheetWord } from '../src/i18n/sheet';
 import { giveWords, wordsOf } from '../src/i18n/words.svelte';
 import { prefs } from '../src/store/prefs.svelte';
 
@@ -65,5 +67,20 @@ describe('the catalogue of a game', () => {
     expect(words.token('STOP & GO').name).toBe('STOP & GO');
     expect(words.optionValue('chip', true)).toBe('with it');
     expect(words.optionValue('chip', false)).toBe('false');
+  });
+});
+
+describe('the words of the sheets', () => {
+  const sheets = readdirSync(new URL('../../data/sheets', import.meta.url)).map((name) => readFileSync(new URL(`../../data/sheets/${name}`, import.meta.url), 'utf8'));
+  it('cover every figure of every sheet', () => {
+    const groups = sheets.flatMap((text) => [...text.matchAll(/^\[(\w+)\]/gm)].map((match) => match[1]!));
+    const dice = sheets.flatMap((text) => [...text.matchAll(/^\[+dice\.([\w-]+)\]/gm)].map((match) => `die.${match[1]!}`));
+    const known = new Set(sheetKeys());
+    expect([...new Set([...groups, ...dice])].filter((key) => !known.has(key))).toEqual([]);
+  });
+  it('exist in French', () => {
+    prefs.lang = 'fr';
+    expect(sheetWord('die.brown')).toContain('plaquages');
+    expect(sheetWord('unheard_of')).toBe('unheard of');
   });
 });

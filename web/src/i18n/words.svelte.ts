@@ -45,6 +45,7 @@ export function wordsOf(game: string) {
     option: (key: string) => word('option', key),
     optionValue: (key: string, value: unknown): string => all().option?.[key]?.values?.[String(value)] ?? plain(String(value)),
     game: (key: 'name' | 'tagline' | 'length' | 'luck'): string => all().game?.[key] ?? '',
+    bot: (id: string): Word => read(all().bot?.[id], plain(id)),
     ready: (): boolean => `${prefs.lang}/${game}` in loaded,
     load: () => fetchWords(prefs.lang, game),
   };
