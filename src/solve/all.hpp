@@ -11,3 +11,4 @@ static_assert(HasSolver<gridiron_glory::Rules>);
 static_assert(HasSolver<pocket_rugby::Rules>);
 
 } // namespace touchline::solve
+#include "solve/sports_dice_football/solver.hpp"

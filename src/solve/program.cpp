@@ -82,6 +82,70 @@ void Program::evaluate(std::span<Worth> slots) const {
     }
 }
 
+void Program::evaluate_values(std::span<double> slots) const {
+    assert(slots.size() >= this->slots());
+    for (u32 r = 0; r < kResults; ++r) slots[r] = worth_of(static_cast<Result>(r)).value;
+    std::size_t own = kResults + stations_;
+    for (const Node& node : nodes_) {
+        const u32* target = targets_.data() + node.first;
+        double value = 0;
+        if (node.kind == Kind::chance) {
+            const double* chance = chances_.data() + node.first;
+            for (u32 e = 0; e < node.count; ++e) value += chance[e] * slots[target[e]];
+        } else {
+            value = slots[target[0]];
+            if (node.kind == Kind::home)
+                for (u32 e = 1; e < node.count; ++e) value = std::max(value, slots[target[e]]);
+            else
+                for (u32 e = 1; e < node.count; ++e) value = std::min(value, slots[target[e]]);
+        }
+        slots[own++] = value;
+    }
+}
+
+double Program::extreme(Extreme which, std::span<double> slots) const {
+    std::ranges::fill(slots.first(kResults), 0.0);
+    std::size_t own = kResults + stations_;
+    for (const Node& node : nodes_) {
+        double value = node.kind == Kind::chance ? 0 : slots[targets_[node.first]];
+        for (u32 e = node.first; e < node.first + node.count; ++e) {
+            const double other = slots[targets_[e]];
+            if (node.kind == Kind::chance)
+                value += chances_[e] * other;
+            else
+                value = which == Extreme::least ? std::min(value, other) : std::max(value, other);
+        }
+        slots[own++] = value;
+    }
+    return slots[roots_[0]];
+}
+
+// The first of the best options.
+u32 Program::best_target(u32 first, u32 count, Kind kind, std::span<const double> slots) const {
+    u32 best = targets_[first];
+    for (u32 e = first + 1; e < first + count; ++e) {
+        const u32 target = targets_[e];
+        const bool better = kind == Kind::home ? slots[target] > slots[best] : slots[target] < slots[best];
+        if (better) best = target;
+    }
+    return best;
+}
+
+void Program::follow(std::span<const double> slots, std::size_t root, std::span<double> weights) const {
+    std::ranges::fill(weights.first(this->slots()), 0.0);
+    weights[roots_[root]] = 1;
+    std::size_t own = this->slots();
+    for (std::size_t n = nodes_.size(); n-- > 0;) {
+        const double weight = weights[--own];
+        if (weight == 0) continue;
+        const Node& node = nodes_[n];
+        if (node.kind == Kind::chance)
+            for (u32 e = node.first; e < node.first + node.count; ++e) weights[targets_[e]] += weight * chances_[e];
+        else
+            weights[best_target(node.first, node.count, node.kind, slots)] += weight;
+    }
+}
+
 template <bool Draws>
 void Program::evaluate_block(std::span<const Row> stations, std::size_t at, std::size_t width, double* scratch) const {
     const ConstantRows& constant = constant_rows();

@@ -42,12 +42,27 @@ public:
     // Choices go by value; of equally good ones (kSame) the first is followed, its draw taken with it.
     void evaluate(std::span<Worth> slots) const;
 
-    // The same over `count` contexts at once: stations[i] gives the values of station i, out[r] takes those of root r.
+    // The same for values alone: a slot is a number.
+    void evaluate_values(std::span<double> slots) const;
+    // What root r comes to under the choices that are best by `slots`, which evaluate_values() has filled: the chances
+    // of ending at each result and station, left in the first kResults + stations() entries of `weights`.
+    // Requires: slots() entries of both.
+    void follow(std::span<const double> slots, std::size_t root, std::span<double> weights) const;
+
+    // What root 0 can come to at least or at most if both seats want that, `slots` holding what the stations are worth;
+    // the results are worth nothing. With 1 for the stations of later layers: the least chance of leaving this one.
+    // Requires: slots() entries.
+    enum class Extreme : u8 { least, most };
+    [[nodiscard]] double extreme(Extreme which, std::span<double> slots) const;
+
+    // The same as evaluate() over `count` contexts at once: stations[i] gives the values of station i, out[r] takes those of root r.
     // Rows may overlap `out` only where they are the same row. Draws are worked out if out[0].draw is not null.
     void evaluate_rows(std::span<const Row> stations, std::size_t count, std::span<const RowOut> out) const;
 
 private:
     friend class ProgramBuilder;
+
+    [[nodiscard]] u32 best_target(u32 first, u32 count, Kind kind, std::span<const double> slots) const;
 
     struct Node {
         u32 first;
