@@ -35,6 +35,8 @@ Rules rules_with(std::string_view options, const std::string& toml = sheet_text(
     return std::move(*Rules::make(sheet, *OptionValues::check(Rules::option_specs(sheet), Json::parse(options))));
 }
 
+static_assert(HasSolver<Rules>);
+
 State at(const Rules& rules, std::string_view fields) { return *rules.set(rules.start(), Json::parse(fields)); }
 
 State after_roll(const Rules& rules, State state, const std::vector<std::string_view>& tokens) {

@@ -114,16 +114,21 @@ void Field::bound_plays() {
         for (std::size_t i = 0; i < play.endings.size(); ++i) slots[Program::slot(i)] = scoring(play.endings[i]) ? 1 : 0;
         least = std::min(least, play.program.extreme(Program::Extreme::least, slots));
     }
-    constexpr int kSweeps = 24;
+    constexpr int kSweeps = 1000; // any number of them leaves a bound
     std::vector<double> left(kFieldStations, 1.001 / least);
-    for (int sweep = 0; sweep < kSweeps; ++sweep)
+    double closer = 1;
+    for (int sweep = 0; sweep < kSweeps && closer > 0.001; ++sweep) {
+        closer = 0;
         for (u16 field : order_) {
             const FieldPlay& play = plays_[field];
             slots.assign(play.program.slots(), 0.0);
             for (std::size_t i = 0; i < play.endings.size(); ++i)
                 slots[Program::slot(i)] = scoring(play.endings[i]) ? 0 : left[play.endings[i].field];
-            left[field] = std::min(left[field], 1.000001 * (1 + play.program.extreme(Program::Extreme::most, slots)));
+            const double next = 1.000001 * (1 + play.program.extreme(Program::Extreme::most, slots));
+            closer = std::max(closer, 1 - next / left[field]);
+            left[field] = std::min(left[field], next);
         }
+    }
     for (u16 field : order_) plays_to_score_ = std::max(plays_to_score_, left[field]);
 }
 
