@@ -41,20 +41,22 @@ double kick_chance(const Rules& rules, int ball) {
     return good / all;
 }
 
-// Kick where it is likely, punt deep in the own half, go for it in between.
+// Three points that win are kicked for. Else go where one good play is enough, kick where it is likely, punt out of the
+// own half.
 Action fourth_down(const Rules& rules, const State& state) {
     const int missing = rules.house().target - state.score[state.offense];
     const double good = kick_chance(rules, state.ball);
-    if (good >= (missing <= rules.sheet().field_goal ? 0.3 : 0.55)) return Action{Rules::try_field_goal};
-    return Action{state.ball < 35 && missing > rules.sheet().field_goal ? Rules::kick_punt : Rules::go};
+    if (missing <= rules.sheet().field_goal && good >= 0.3) return Action{Rules::try_field_goal};
+    if (state.line - state.ball <= 10) return Action{Rules::go};
+    if (good >= 0.5) return Action{Rules::try_field_goal};
+    return Action{state.ball < 60 ? Rules::kick_punt : Rules::go};
 }
 
-// The chip is worth about a point and a half.
-Action chip(const Rules& rules, const State& state, Seat seat) {
+// Winning the roll brings either side the difference between the two plays; keeping the chip is worth four points by this measure.
+Action chip(const Rules& rules, const State& state) {
     const double attack = worth(rules, state, effect_of_side(rules, state, Effects::Side::offense));
     const double block = worth(rules, state, effect_of_side(rules, state, Effects::Side::defense));
-    const double gain = seat == state.offense ? attack - block : block - attack;
-    return Action{gain > 1.5 ? Rules::use : Rules::keep};
+    return Action{attack - block > 4 ? Rules::use : Rules::keep};
 }
 
 Action pick(const Rules& rules, const State& state, Seat seat) {
@@ -79,7 +81,7 @@ Action coach(const Rules& rules, const State& state, Seat seat) {
     case Phase::fourth_down: return fourth_down(rules, state);
     case Phase::offense_play:
     case Phase::defense_play: return pick(rules, state, seat);
-    case Phase::chip: return chip(rules, state, seat);
+    case Phase::chip: return chip(rules, state);
     case Phase::fg_symbol: {
         const Effect on = rules.effects().advance(Rules::spot(state));
         const bool better = worth(rules, state, on) > worth(rules, state, rules.effects().kick());
