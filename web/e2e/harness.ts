@@ -30,7 +30,7 @@ export class Server {
   async up(): Promise<void> {
     const program = process.env.TOUCHLINE_BIN;
     if (!program) throw new Error('TOUCHLINE_BIN names no program; set it to the built touchline');
-    this.child = spawn(program, ['serve', '--host', '127.0.0.1', '--port', String(this.port), '--data', this.data], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(program, ['serve', '--host', '127.0.0.1', '--port', String(this.port), '--data', this.data, '--messages-per-second', '200', '--tables-per-minute', '600', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
     const child = this.child;
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (this.said = (this.said + text).slice(-4000)));
     for (let tries = 0; ; tries++) {

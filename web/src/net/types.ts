@@ -30,7 +30,7 @@ export interface Chose {
 export interface Clocks {
   home: number;
   away: number;
-  running: Seat | null;
+  running: Seat | 'both' | null;
 }
 
 export interface Position {

@@ -61,6 +61,7 @@ export class TableStore {
   asking = $state(false);
   latest = $state(0);
   heardAt = $state(0);
+  toldAt = $state(0);
 
   private socket: TableSocket;
   private pace: Pace<Update>;
@@ -190,6 +191,7 @@ export class TableStore {
         return this.pace.push(message);
       case 'table':
         this.table = message.table;
+        this.toldAt = Date.now();
         return;
       case 'odds':
         if (message.turn_no === undefined || message.turn_no >= (this.odds?.turn_no ?? 0)) this.odds = message;
@@ -208,7 +210,7 @@ export class TableStore {
     this.role = message.role;
     this.table = message.table;
     this.latest = message.turn_no;
-    this.heardAt = Date.now();
+    this.heardAt = this.toldAt = Date.now();
     this.log = message.log;
     this.odds = message.odds;
     if (!seen) {
@@ -231,6 +233,7 @@ export class TableStore {
     else if (update.turn.kind === 'secret' || (update.turn.kind === 'choice' && update.cause === 'roll' && !update.fell?.tokens)) this.turnedUp = null;
     this.shown = position(update);
     this.table = update.table;
+    this.toldAt = Date.now();
     if (update.said.length) this.log = [...this.log, { turn_no: update.turn_no, said: update.said }];
     if (scored || update.turn.kind === 'over') sound.whistle();
     if (prefs.voice) sound.say(update.said.join(' '), prefs.lang);
