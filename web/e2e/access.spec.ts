@@ -1,0 +1,179 @@
+// Everybody can play: keyboard alone, phones, readers, French, day and night, offline, quickly.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { autoplay, GAMES, over, press, seated, shown, start, tableId, untilTurn } from './play';
+import { check, same, test, until } from './harness';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function axe(page: Page, where: string) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => {
+    const results = await (window as any).axe.run(document, { resultTypes: ['violations'] });
+    return results.violations.map((one: any) => `${one.id} (${one.nodes.map((node: any) => `${node.target.join(' ')}: ${node.any?.[0]?.message ?? ''}`).slice(0, 3).join('; ')})`);
+  });
+  same(found, [], `axe on ${where}`);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any page, ${theme}`, async (stage) => {
+    const page = await stage.visitor({ theme, coach: true });
+    await page.goto('/');
+    await page.waitForSelector('.box .tag:not(:empty)');
+    await axe(page, 'the lobby');
+    await page.click('[data-more="pocket-gridiron"]');
+    await page.waitForSelector('[data-start]');
+    await axe(page, 'the dialog of a new table');
+    for (const game of GAMES) {
+      await page.goto('/');
+      await page.click(`[data-play="${game}"]`);
+      await seated(page);
+      for (let i = 0; i < 4; i++) {
+        await page.waitForSelector('#actions [data-primary], #actions [data-action], .end');
+        await press(page, i);
+      }
+      await axe(page, `the table of ${game}`);
+      await page.goto(`/g/${game}`);
+      await page.waitForSelector('.faces li, table tr');
+      await axe(page, `the sheet of ${game}`);
+      await page.goto(`/g/${game}/rules`);
+      await page.waitForSelector('main h1, main h2');
+      await axe(page, `the rules of ${game}`);
+    }
+  });
+}
+
+test('axe finds nothing after the game', async (stage) => {
+  const page = await stage.visitor();
+  await start(page, 'sports-dice-football', { options: { target: 3 } });
+  await autoplay(page, 13);
+  await over(page);
+  await axe(page, 'the end of a game');
+  const id = tableId(page);
+  await page.goto(`/t/${id}/review`);
+  await page.waitForSelector('.ledger', { timeout: 120_000 });
+  await axe(page, 'the review');
+  await page.goto(`/t/${id}/steps`);
+  await page.waitForSelector('[data-next]');
+  await axe(page, 'the record');
+});
+
+test('the keyboard alone starts and plays a game', async (stage) => {
+  const page = await stage.visitor();
+  await page.goto('/');
+  await page.waitForSelector('[data-play]');
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.getAttribute('data-play') === 'pocket-gridiron')) break;
+  }
+  await page.keyboard.press('Enter');
+  await seated(page);
+  for (let i = 0; i < 120 && (await page.getAttribute('main.stage', 'data-kind')) !== 'over' && (await shown(page)).turn < 60; i++) {
+    await page.waitForSelector('#actions [data-primary], #actions [data-action], .end');
+    await page.keyboard.press((await page.locator('#actions [data-primary]').count()) ? (i % 2 ? 'Space' : 'Enter') : '1');
+    await page.waitForTimeout(30);
+  }
+  check((await shown(page)).turn >= 60 || (await page.locator('.end').count()) > 0, 'the keyboard does not get on');
+  await page.keyboard.press('r');
+  await page.waitForSelector('dialog.drawer[open] h2');
+  await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('dialog[open]'));
+});
+
+for (const game of GAMES) {
+  test(`a phone has everything within its width: ${game}`, async (stage) => {
+    const page = await stage.visitor({ phone: true });
+    await page.goto('/');
+    await page.tap(`[data-play="${game}"]`);
+    await seated(page);
+    for (let i = 0; i < 5; i++) {
+      await page.waitForSelector('#actions [data-primary], #actions [data-action], .end');
+      await press(page, i);
+    }
+    await page.waitForSelector('#actions [data-primary], #actions [data-action], .end');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    check(wide <= 0, `the page is ${wide} pixels wider than the phone`);
+    const button = await page.locator('#actions [data-primary], #actions [data-action], .end a').first().boundingBox();
+    check(button && button.y + button.height <= 741 && button.height >= 40, `the first button lies at ${JSON.stringify(button)}`);
+  });
+}
+
+test('French throughout', async (stage) => {
+  const page = await stage.visitor({ lang: 'fr' });
+  await page.goto('/');
+  await page.waitForSelector('.box .tag:not(:empty)');
+  same(await page.getAttribute('html', 'lang'), 'fr', 'the language of the page');
+  const lobby = await page.locator('body').innerText();
+  check(!/\b(Play|Rules|Length|Luck|Settings|Nobody)\b/.test(lobby), `English in the French lobby: ${/\b(Play|Rules|Length|Luck|Settings|Nobody)\b/.exec(lobby)?.[0]}`);
+  await page.click('[data-play="pocket-gridiron"]');
+  await seated(page);
+  await autoplay(page, 14);
+  await untilTurn(page, 25);
+  const lines = (await shown(page)).lines.join(' ');
+  check(!/\b(the|rolls|down on|and|ball)\b/i.test(lines), `English in the French play-by-play: ${lines.slice(0, 200)}`);
+  await page.click('[data-lang]');
+  await until(page, () => document.documentElement.lang === 'en' && document.querySelector('[role=log]')?.textContent?.match(/\b(the|down|for|and)\b/i));
+});
+
+test('reduced motion is obeyed, and motion can be skipped', async (stage) => {
+  const page = await stage.visitor({ motion: true });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await start(page, 'sports-dice-football', { kind: 'screen' });
+  await press(page);
+  check((await page.locator('.moving').count()) === 0, 'something moves');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.click('#actions [data-action]');
+  await page.waitForSelector('#actions [data-primary]');
+  await page.click('#actions [data-primary]');
+  await page.waitForSelector('.die.moving');
+  await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('.die.moving'), undefined, 400);
+});
+
+test('every die explains itself with its rule', async (stage) => {
+  const page = await stage.visitor();
+  await start(page, 'sports-dice-football', { kind: 'screen' });
+  await press(page);
+  await page.locator('.tray .piece').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.waitForSelector('[role=tooltip]');
+  check(/Step|R\d/.test(await page.locator('[role=tooltip]').innerText()), 'the rule is not named');
+});
+
+test('the shell opens without a server, and comes back with it', async (stage) => {
+  const page = await stage.visitor();
+  await page.goto('/');
+  await page.waitForSelector('.box');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.waitForSelector('.box .tag:not(:empty)');
+  await stage.server.down('SIGTERM');
+  await page.reload();
+  await page.waitForSelector('.box');
+  await page.waitForSelector('[role=alert]');
+  await stage.server.up();
+  await page.reload();
+  await page.waitForSelector('.box');
+});
+
+test('the first roll comes within ten seconds of opening the page, and the page is quick and small', async (stage) => {
+  const page = await stage.visitor({ motion: true });
+  let bytes = 0;
+  page.on('response', async (response) => {
+    const sizes = await response.request().sizes().catch(() => null);
+    if (!new URL(response.url()).pathname.startsWith('/api/')) bytes += sizes?.responseBodySize ?? 0;
+  });
+  const begun = Date.now();
+  await page.goto('/');
+  await page.waitForSelector('[data-play="sports-dice-football"]:not([disabled])');
+  const interactive = Date.now() - begun;
+  await page.click('[data-play="sports-dice-football"]');
+  await page.click('#actions [data-primary]');
+  await page.waitForSelector('.tray .piece');
+  const rolled = Date.now() - begun;
+  console.log(`       interactive after ${interactive} ms, first roll after ${rolled} ms, ${Math.round(bytes / 1024)} kB sent`);
+  check(rolled < 10_000, `the first roll took ${rolled} ms`);
+  check(bytes > 0 && bytes < 200_000, `the page weighs ${bytes} bytes`);
+});
