@@ -105,10 +105,14 @@ struct Rules {
         const int left = kGoal - ball;
         return limit != 0 && (options_.barred_inside ? left < limit : left <= limit);
     }
-    // Step 13: the clock is down and no try is due. Does not go on to what follows.
-    void end_quarter(State& s) const;
-    // Goes on from a position where a play is settled and the clock has been looked at.
-    void go_on(State& s) const;
+    // Step 13: takes a play's time off the clock; at 0, and without a try to come, the quarter ends.
+    void run_clock(State& s, int seconds) const;
+    // Step 14, `alternate`: the side with the ball is done.
+    void end_overtime_possession(State& s) const;
+    // Whether there is anything to call but a play; if not, the call is not asked.
+    [[nodiscard]] bool any_call_but_play(const Public& s) const {
+        return s.phase != Phase::overtime || sheet_.kick_at_least[s.ball / kStep] != 0;
+    }
     [[nodiscard]] Cards full_deck(int role) const { return decks_[static_cast<std::size_t>(role)]; }
     [[nodiscard]] Cards deck(const State& s, std::size_t seat) const {
         return decks_[role_of(s, seat)] - s.hands[seat] - s.discards[seat];
@@ -132,9 +136,6 @@ private:
         bool pass = false;
     };
 
-    [[nodiscard]] bool any_call_but_play(const Public& s) const {
-        return s.phase != Phase::overtime || sheet_.kick_at_least[s.ball / kStep] != 0;
-    }
     [[nodiscard]] Expected<Outcome, std::string> drawn(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::string card_ids(std::size_t role) const;
     [[nodiscard]] Json open_fields(const Public& s) const;
@@ -159,6 +160,8 @@ private:
     void resolve_field_goal(State& s, int sum) const;
     void begin_play(State& s) const;
     void turn_over_cards(State& s) const;
+    [[nodiscard]] Ended dice_end(const State& s) const;
+    [[nodiscard]] Ended card_end(const State& s) const;
     void end_play(State& s) const;
     void foul_before(State& s, u8 by) const;
     void settle(State& s, const Ended& end) const;
@@ -171,7 +174,8 @@ private:
     void end_try(State& s) const;
     void change_sides(State& s, int ball) const;
     void first_and_ten(State& s, int ball) const;
-    void end_overtime_possession(State& s) const;
+    void end_quarter(State& s) const;
+    void go_on(State& s) const;
     void finish(State& s, int seconds) const;
     void draw_up(State& s) const;
     void arrive(State& s) const;

@@ -265,17 +265,26 @@ inline void Rules::resolve_row(State& s) const {
 }
 
 inline Ended Rules::ended(const State& s) const {
+    Ended end = options_.cards ? card_end(s) : dice_end(s);
+    if (s.phase == Phase::attempt) end.seconds = 0; // step 8: a try takes no time
+    return end;
+}
+
+inline Ended Rules::dice_end(const State& s) const {
     const int ball = s.ball;
-    if (!options_.cards) {
-        const DiceRow& row = rows_[s.row];
-        if (barred(ball, row.barred)) return {ball, false, true, 0, barred_seconds_}; // R2, R11
-        const int adjustment = s.die == 0 ? 0 : sheet_.defense_die[s.die - 1U];
-        const bool lost = row.kind == RowKind::fumble || row.kind == RowKind::interception;
-        int spot = ball + row.yards + adjustment;
-        if (row.kind == RowKind::touchdown) spot = kGoal + std::min(adjustment, 0);
-        if (lost && options_.turnover_at_scrimmage) spot = ball; // R6
-        return {spot, lost, row.pass, row.base, row.seconds};
-    }
+    const DiceRow& row = rows_[s.row];
+    if (barred(ball, row.barred)) return {ball, false, true, 0, barred_seconds_}; // R2, R11
+    const int adjustment = s.die == 0 ? 0 : sheet_.defense_die[s.die - 1U];
+    const bool lost = row.kind == RowKind::fumble || row.kind == RowKind::interception;
+    int spot = ball + row.yards + adjustment;
+    if (row.kind == RowKind::touchdown) spot = kGoal + std::min(adjustment, 0);
+    if (lost && options_.turnover_at_scrimmage) spot = ball; // R6
+    return {spot, lost, row.pass, row.base, row.seconds};
+}
+
+// Step 6, cards.
+inline Ended Rules::card_end(const State& s) const {
+    const int ball = s.ball;
     const OffenseCard& card = sheet_.cards.offense[s.offense_card];
     if (barred(ball, card.barred)) return {ball, false, true, 0, sheet_.cards.incomplete};
     const Cell& cell = sheet_.cards.defense[s.defense_card].cells[s.offense_card];
@@ -481,16 +490,21 @@ inline void Rules::end_overtime_possession(State& s) const {
     first_and_ten(s, kGoal - sheet_.overtime_from);
 }
 
-// Step 13: the play's time, then what follows. What it takes beyond the quarter is lost.
+// The play is settled: its time, then what follows.
 inline void Rules::finish(State& s, int seconds) const {
     s.row = s.die = s.fouls = s.offense_card = s.defense_card = s.turned = s.leap = 0;
     if (s.step == Step::over) return;
-    if (s.quarter <= 4) {
-        s.clock = static_cast<u16>(s.clock > seconds ? s.clock - seconds : 0);
-        if (s.clock == 0 && s.phase != Phase::attempt) end_quarter(s);
-        if (s.step == Step::over || s.step == Step::toss) return;
-    }
-    go_on(s);
+    s.step = Step::call;
+    run_clock(s, seconds);
+    if (s.step == Step::call) go_on(s);
+}
+
+// Step 13: what a play takes beyond the quarter is lost; a try at 0 is completed. Leaves the step at over or toss where
+// the quarter's end leads there.
+inline void Rules::run_clock(State& s, int seconds) const {
+    if (s.quarter == 5) return;
+    s.clock = static_cast<u16>(s.clock > seconds ? s.clock - seconds : 0);
+    if (s.clock == 0 && s.phase != Phase::attempt) end_quarter(s);
 }
 
 inline void Rules::end_quarter(State& s) const {

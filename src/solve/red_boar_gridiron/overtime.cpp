@@ -1,0 +1,224 @@
+#include "solve/red_boar_gridiron/overtime.hpp"
+
+#include "solve/iterate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace touchline::solve::red_boar {
+
+namespace {
+
+constexpr double kTarget = 1e-12;
+
+State overtime_base(const Rules& rules) {
+    State s;
+    s.quarter = 5;
+    s.score = {1000, 1000};
+    s.second_half = 1;
+    s.overtime_first = rules.options().overtime == Overtime::alternate ? u8{0} : kNobody;
+    return s;
+}
+
+Phase scrimmage_phase(const Rules& rules) {
+    return rules.options().overtime == Overtime::alternate ? Phase::overtime : Phase::scrimmage;
+}
+
+// One possession over all leads of the side that has it. `ends` is what the end is worth by lead, from -reach on.
+class Possession {
+public:
+    Possession(const Plays& plays, std::size_t width, const std::vector<double>& ends, int reach)
+        : plays_(plays), width_(width), ends_(ends), reach_(reach) {
+        for (const Play& play : plays.plays) rounding_ = std::max(rounding_, play.program.rounding());
+    }
+
+    [[nodiscard]] std::size_t size() const { return kStations; }
+    [[nodiscard]] std::size_t width() const { return width_; }
+    [[nodiscard]] double rounding() const { return rounding_; }
+
+    void update(std::size_t station, const double* values, const double*, double* out, double*) const {
+        if (station < kScrimmage) {
+            if (plays_.single[station])
+                evaluate(*plays_.single[station], values, out);
+            else
+                std::fill_n(out, width_, 0.0);
+            return;
+        }
+        const std::vector<Option>& options = plays_.options[station - kScrimmage];
+        evaluate(options[0].play, values, out);
+        std::vector<double> other(width_);
+        for (std::size_t o = 1; o < options.size(); ++o) {
+            evaluate(options[o].play, values, other.data());
+            for (std::size_t k = 0; k < width_; ++k) out[k] = std::max(out[k], other[k]);
+        }
+    }
+
+private:
+    void evaluate(std::size_t play, const double* values, double* out) const {
+        const Play& own = plays_.plays[play];
+        std::vector<touchline::solve::Row> rows;
+        std::vector<std::vector<double>> shifted;
+        shifted.reserve(own.leaves.size());
+        const int lead = static_cast<int>(width_ / 2);
+        for (const Leaf& leaf : own.leaves) {
+            const double* row = values + leaf.station * width_;
+            if (leaf.offense != 0) {
+                row = ends_.data() + reach_ - lead + leaf.delta;
+            } else if (leaf.delta != 0) {
+                std::vector<double>& moved = shifted.emplace_back(width_);
+                for (int k = 0; k < static_cast<int>(width_); ++k) {
+                    const int to = k + leaf.delta;
+                    moved[static_cast<std::size_t>(k)] = to < 0 ? 0.0 : to >= static_cast<int>(width_) ? 1.0 : row[to];
+                }
+                row = moved.data();
+            }
+            rows.push_back({row, nullptr});
+        }
+        const RowOut target{out, nullptr};
+        own.program.evaluate_rows(rows, width_, std::span(&target, 1));
+    }
+
+    const Plays& plays_;
+    std::size_t width_;
+    const std::vector<double>& ends_;
+    int reach_;
+    double rounding_ = 0;
+};
+
+// Both sides in turn until somebody scores: home's chance with home on offence, then with away.
+class SuddenDeath {
+public:
+    explicit SuddenDeath(const Plays& plays) : plays_(plays) {
+        for (const Play& play : plays.plays) rounding_ = std::max(rounding_, play.program.rounding() + 4e-16);
+    }
+    [[nodiscard]] std::size_t size() const { return 2 * kStations; }
+    [[nodiscard]] std::size_t width() const { return 1; }
+    [[nodiscard]] double rounding() const { return rounding_; }
+
+    void update(std::size_t index, const double* values, const double*, double* out, double*) const {
+        const std::size_t station = index % kStations;
+        const bool away = index >= kStations;
+        double best = 0; // of the side on offence
+        if (station < kScrimmage) {
+            if (plays_.single[station]) best = evaluate(*plays_.single[station], values, away);
+        } else {
+            for (const Option& option : plays_.options[station - kScrimmage])
+                best = std::max(best, evaluate(option.play, values, away));
+        }
+        *out = away ? 1 - best : best;
+    }
+
+private:
+    [[nodiscard]] double evaluate(std::size_t play, const double* values, bool away) const {
+        const Play& own = plays_.plays[play];
+        thread_local std::vector<Worth> slots;
+        slots.resize(own.program.slots());
+        for (std::size_t i = 0; i < own.leaves.size(); ++i) {
+            const Leaf& leaf = own.leaves[i];
+            const bool with_away = (leaf.offense == 1) != away;
+            const double home = values[leaf.station + (with_away ? kStations : 0)];
+            slots[Program::slot(i)] = {away ? 1 - home : home, 0};
+        }
+        own.program.evaluate(slots);
+        return slots[own.program.roots()[0]].value;
+    }
+
+    const Plays& plays_;
+    double rounding_ = 0;
+};
+
+} // namespace
+
+OvertimeValues::OvertimeValues(const Rules& rules)
+    : rules_(rules), plays_(rules_, overtime_base(rules_), scrimmage_phase(rules_), 1), lead_(3 * plays_.most_points),
+      width_(static_cast<std::size_t>(2 * lead_ + 1)) {}
+
+void OvertimeValues::solve(Job& job) {
+    if (solved_) return;
+    job.layer("overtime");
+    if (alternate())
+        solve_alternate(job);
+    else
+        solve_sudden_death();
+    solved_ = true;
+}
+
+// What the end of a round is worth to the side that was second, by its lead.
+std::vector<double> OvertimeValues::ends_of_second(double next_round) const {
+    std::vector<double> ends;
+    const int reach = lead_ + plays_.most_points;
+    for (int lead = -reach; lead <= reach; ++lead) {
+        State s = overtime_base(rules_);
+        s.phase = Phase::overtime;
+        s.overtime_first = 1;
+        s.score[0] = static_cast<u16>(1000 + lead);
+        rules_.end_overtime_possession(s);
+        ends.push_back(s.step == Step::over ? worth_of(rules_.result(s)).value : next_round);
+    }
+    return ends;
+}
+
+// What the end of the first possession is worth to the side that had it: the other's answer, turned round.
+std::vector<double> OvertimeValues::ends_of_first() const {
+    std::vector<double> ends;
+    const int reach = lead_ + plays_.most_points;
+    const int ball = kGoal - rules_.sheet().overtime_from;
+    const std::size_t start = scrimmage_index(ball, 1, std::min(ball + 10, kGoal));
+    for (int lead = -reach; lead <= reach; ++lead) {
+        if (std::abs(lead) > lead_)
+            ends.push_back(lead > 0 ? 1 : 0);
+        else
+            ends.push_back(1 - second_[start * width_ + static_cast<std::size_t>(lead_ - lead)]);
+    }
+    return ends;
+}
+
+// The chance of the side that is first in a round, if it is `guess` in the next one.
+double OvertimeValues::first_in_a_round(double guess) {
+    const int reach = lead_ + plays_.most_points;
+    const std::vector<double> last = ends_of_second(guess);
+    second_.resize(kStations * width_);
+    double bound = solve_layer(Possession(plays_, width_, last, reach), Draws::none, kTarget, second_.data(), nullptr).bound;
+    const std::vector<double> ends = ends_of_first();
+    first_.resize(kStations * width_);
+    bound += solve_layer(Possession(plays_, width_, ends, reach), Draws::none, kTarget, first_.data(), nullptr).bound;
+    const int ball = kGoal - rules_.sheet().overtime_from;
+    const double chance = first_[scrimmage_index(ball, 1, std::min(ball + 10, kGoal)) * width_ + static_cast<std::size_t>(lead_)];
+    // A better next round helps the side that is second in this one, so that the chance falls as the guess rises: the
+    // true value lies no further from the guess than the answer does.
+    bound_ = 2 * bound + std::abs(chance - guess);
+    return chance;
+}
+
+void OvertimeValues::solve_alternate(Job& job) {
+    double at = 0.5;
+    double answer = first_in_a_round(at);
+    double other = answer;
+    for (int round = 0; round < 60 && std::abs(answer - at) > 2 * kTarget; ++round) {
+        job.check();
+        const double there = first_in_a_round(other);
+        // The line through both answers meets the guess.
+        const double slope = other == at ? 0 : (there - answer) / (other - at);
+        at = other;
+        answer = there;
+        other = std::clamp((answer - slope * at) / (1 - slope), 0.0, 1.0);
+        if (std::abs(answer - at) <= 2 * kTarget) break;
+    }
+}
+
+void OvertimeValues::solve_sudden_death() {
+    sudden_.resize(2 * kStations);
+    bound_ = solve_layer(SuddenDeath(plays_), Draws::none, kTarget, sudden_.data(), nullptr).bound;
+}
+
+double OvertimeValues::at(const State& s, std::size_t station) const {
+    if (!alternate()) return sudden_[station + (s.offense == 0 ? 0 : kStations)];
+    const int lead = s.offense == 0 ? s.score[0] - s.score[1] : s.score[1] - s.score[0];
+    const std::vector<double>& values = s.offense == s.overtime_first ? first_ : second_;
+    const double own = lead > lead_    ? 1.0
+                       : lead < -lead_ ? 0.0
+                                       : values[station * width_ + static_cast<std::size_t>(lead + lead_)];
+    return s.offense == 0 ? own : 1 - own;
+}
+
+} // namespace touchline::solve::red_boar

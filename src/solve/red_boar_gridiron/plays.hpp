@@ -1,0 +1,61 @@
+// What may happen from each station, compiled from the rules once: programs over the stations that follow, each with the
+// points and ticks that lie between.
+#pragma once
+
+#include "solve/play_tree.hpp"
+#include "solve/red_boar_gridiron/stations.hpp"
+
+#include <vector>
+
+namespace touchline::solve::red_boar {
+
+// Where a play may lead. Home is the side with the ball where it began.
+struct Leaf {
+    std::size_t station = 0;
+    std::size_t offense = 0; // the seat that then has the ball (or kicks)
+    int delta = 0;           // home's lead grows by
+    int ticks = 0;           // of the clock
+};
+
+struct Play {
+    Program program;
+    std::vector<Leaf> leaves;
+};
+
+// The same down again after a foul before the play: no time is used.
+struct Again {
+    std::size_t station = 0;
+    double chance = 0;
+};
+
+// One answer to a call.
+struct Option {
+    std::size_t play = 0; // number in Plays::plays
+    std::vector<Again> again{};
+};
+
+class Plays {
+public:
+    // `base` has the seats, score, quarter and clock that plays begin with, home on offence; `scrimmage` its phase there.
+    Plays(const Rules& rules, const State& base, Phase scrimmage, int tick);
+
+    std::vector<Play> plays;
+    std::array<std::optional<std::size_t>, kScrimmage> single; // kickoff, free kick and tries: their play
+    std::array<std::vector<Option>, 4 * kSpots> options;       // from scrimmage, in the order of the page
+    int most_points = 0;                                       // one play can change the lead by
+    double most_again = 0;                                     // the greatest chance of the same down again
+    double most_replayed = 0;                                  // the same for a conversion
+
+private:
+    std::size_t add(const State& root);
+    [[nodiscard]] Option option(const State& root, std::size_t play);
+
+    const Rules& rules_;
+    State base_;
+    int tick_;
+};
+
+// The greatest number of seconds that divides the time of every play.
+[[nodiscard]] int tick_of(const Rules& rules);
+
+} // namespace touchline::solve::red_boar

@@ -1,0 +1,132 @@
+// Four quarters of Gridiron with dice, solved backwards over the clock: one layer for each tick of each quarter, all
+// stations of a layer for all leads side by side. Leads that nobody can make good any more are cut off; what that can
+// cost is part of the bound.
+#pragma once
+
+#include "solve/book.hpp"
+#include "solve/job.hpp"
+#include "solve/red_boar_gridiron/plays.hpp"
+
+#include <memory>
+
+namespace touchline::solve::red_boar {
+
+class Regulation {
+public:
+    explicit Regulation(const Rules& rules);
+
+    // A moment of the clock: 0 ticks are left only while a try is under way.
+    struct Moment {
+        int quarter = 4;
+        int ticks = 0;
+    };
+    [[nodiscard]] Moment moment_of(const State& s) const { return {s.quarter, (s.clock + tick_ - 1) / tick_}; }
+    [[nodiscard]] Moment first() const { return {1, quarter_ticks_}; }
+
+    // Solves all that a moment may lead to.
+    void solve_to(Moment moment, Job& job);
+    [[nodiscard]] bool covers(Moment moment) const { return number(moment) < layers_.size(); }
+
+    // What home has where `offense` has the ball (or kicks). Requires: covers(moment).
+    [[nodiscard]] Worth at(Moment moment, const State& s, std::size_t station) const;
+    [[nodiscard]] double bound() const;
+    [[nodiscard]] u64 stations() const;
+
+    void save(BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, std::string> load(const Book& book);
+
+private:
+    // One layer with working room: home's values by who has the ball, station and home's lead.
+    struct Buffer {
+        std::vector<double> value;
+        std::vector<double> draw;
+    };
+    // A solved layer as it is kept: home has the ball, leads -lead to lead, a variant after the other.
+    struct Layer {
+        int lead = 0;
+        double bound = 0; // without what cutting off leads costs
+        double cut = 0;   // the greatest chance of making good a lead next to the cut
+        const u32* value = nullptr;
+        const u32* draw = nullptr;
+        std::vector<u32> own_value{};
+        std::vector<u32> own_draw{};
+    };
+    // Where the values of a leaf are found in the layer at hand.
+    struct Source {
+        std::size_t station = 0;
+        std::size_t offense = 0;
+        int ticks = 0;
+        friend bool operator==(const Source&, const Source&) = default;
+    };
+    struct Place {
+        const double* value = nullptr; // at lead 0
+        const double* draw = nullptr;
+    };
+    // What becomes of a station when the quarter ends under it.
+    struct After {
+        enum class Where : u8 { here, next_quarter, ended } where{};
+        std::size_t station = 0;
+        std::size_t offense = 0;
+    };
+    struct Block { // a range of leads that one thread works on
+        std::size_t variant = 0;
+        int from = 0;
+        std::size_t width = 0;
+        double bound = 0;
+    };
+
+    static constexpr std::size_t kBlock = 64;
+    static constexpr double kTiny = 2e-13;
+
+    [[nodiscard]] std::size_t number(Moment m) const {
+        return static_cast<std::size_t>((4 - m.quarter) * (quarter_ticks_ + 1) + m.ticks);
+    }
+    [[nodiscard]] static std::size_t variants(int quarter) { return quarter <= 2 ? 2 : 1; } // who receives the second half
+    [[nodiscard]] std::size_t offset(std::size_t offense, std::size_t station) const {
+        return (offense * kStations + station) * stride_ + static_cast<std::size_t>(middle_);
+    }
+    [[nodiscard]] Buffer& buffer(std::size_t variant, int ticks) {
+        return ticks == 0 ? zero_[variant] : ring_[variant][static_cast<std::size_t>(ticks) % ring_[variant].size()];
+    }
+    [[nodiscard]] bool draws() const { return rules_.options().overtime == Overtime::tie; }
+
+    void prepare_sources();
+    void prepare_ends();
+    [[nodiscard]] After after(int quarter, std::size_t variant, std::size_t station, std::size_t offense) const;
+    void solve_layer(Moment m, Job& job);
+    void find_places(Moment m);
+    void solve_kicks(Moment m, std::size_t variant);
+    void solve_block(Moment m, Block& block);
+    void guess(Moment m, const Block& block, std::size_t station);
+    double solve_tries(Moment m, const Block& block);
+    double solve_downs(Moment m, const Block& block);
+    void evaluate(std::size_t play, const Block& block, double* value, double* draw) const;
+    [[nodiscard]] double* row(Moment m, std::size_t variant, std::size_t station, int lead, bool draw);
+    void saturate(Moment m, std::size_t variant, std::size_t offense, std::size_t station);
+    void mirror(Moment m, std::size_t begin, std::size_t end);
+    void keep(Moment m, double bound, Job& job);
+
+    const Rules rules_;
+    int tick_;
+    int quarter_ticks_;
+    Rules wide_; // the same rules with a clock that no play runs down
+    Plays plays_;
+    int most_lead_;
+    int middle_;
+    std::size_t stride_;
+    int lead_; // of the layer at hand
+
+    std::vector<Source> sources_;
+    std::vector<std::vector<std::size_t>> leaf_sources_; // by play; none: the same layer, added later
+    std::vector<std::size_t> down_plays_;                // those of scrimmage
+    double rounding_ = 0;                                // of one evaluation
+    std::array<std::vector<Place>, 2> places_;           // by variant, then source
+    std::array<std::array<std::vector<After>, 2>, 4> ends_; // by quarter and variant
+    std::vector<double> ended_value_, ended_draw_, nothing_;
+    std::array<Buffer, 2> zero_, next_;
+    std::array<std::vector<Buffer>, 2> ring_;
+    std::vector<Layer> layers_; // by number()
+    std::shared_ptr<Book> loaded_; // keeps the columns of a book alive
+};
+
+} // namespace touchline::solve::red_boar
