@@ -102,13 +102,13 @@ private:
         if (!looked_for_book_) {
             looked_for_book_ = true;
             if (Expected<solve::Book, std::string> book = solve::Book::open(key_))
-                if (solver_.load(*book)) return;
+                loaded_ = solver_.load(*book).has_value();
         }
         const auto begun = std::chrono::steady_clock::now();
         solver_.solve_for(state, job);
         const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
         // What took long and reaches back to the start of the game is worth keeping.
-        if (taken.count() > kWorthKeeping && starts_covered()) (void)finish(job);
+        if (!loaded_ && taken.count() > kWorthKeeping && starts_covered()) (void)finish(job);
     }
 
     [[nodiscard]] bool starts_covered() const {
@@ -161,6 +161,7 @@ private:
     Solver solver_;
     std::shared_timed_mutex mutex_; // of solver_
     bool looked_for_book_ = false;
+    bool loaded_ = false; // what the book has not is solved as it is asked for
 
     std::mutex background_mutex_;
     std::condition_variable background_ended_;

@@ -67,8 +67,12 @@ TOUCHLINE_WIDE double replace(double* __restrict old, const double* __restrict r
 
 Regulation::Regulation(const Rules& rules)
     : rules_(rules), tick_(tick_of(rules)), quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_),
-      wide_(with_wide_clock(rules)), plays_(wide_, wide_base(), Phase::scrimmage, tick_) {
-    const int points = plays_.most_points;
+      wide_(with_wide_clock(rules)) {}
+
+void Regulation::prepare() {
+    if (plays_) return;
+    plays_ = std::make_unique<Plays>(wide_, wide_base(), Phase::scrimmage, tick_);
+    const int points = plays_->most_points;
     // A lead grows with the root of the time left; where this is too little, the bound says so.
     most_lead_ = 6 * points + static_cast<int>(points * std::sqrt(4.0 * quarter_ticks_ * tick_ / 10.0));
     middle_ = most_lead_ + points;
@@ -78,9 +82,9 @@ Regulation::Regulation(const Rules& rules)
     prepare_ends();
     int most_ticks = 1;
     for (const Source& own : sources_) most_ticks = std::max(most_ticks, own.ticks);
-    const auto room = [&](Buffer& buffer) {
-        buffer.value.assign(2 * kStations * stride_, 0.0);
-        if (draws()) buffer.draw.assign(2 * kStations * stride_, 0.0);
+    const auto room = [&](Buffer& own) {
+        own.value.assign(2 * kStations * stride_, 0.0);
+        if (draws()) own.draw.assign(2 * kStations * stride_, 0.0);
     };
     for (std::size_t variant = 0; variant < 2; ++variant) {
         ring_[variant].resize(static_cast<std::size_t>(most_ticks) + 1);
@@ -92,16 +96,16 @@ Regulation::Regulation(const Rules& rules)
 }
 
 void Regulation::prepare_sources() {
-    std::vector<char> down(plays_.plays.size(), 1);
-    for (const auto& single : plays_.single)
+    std::vector<char> down(plays_->plays.size(), 1);
+    for (const auto& single : plays_->single)
         if (single) down[*single] = 0;
     std::vector<std::size_t> known;
     rounding_ = 1e-15;
-    for (std::size_t p = 0; p < plays_.plays.size(); ++p) {
+    for (std::size_t p = 0; p < plays_->plays.size(); ++p) {
         if (down[p]) down_plays_.push_back(p);
-        rounding_ = std::max(rounding_, plays_.plays[p].program.rounding() + 1e-15);
+        rounding_ = std::max(rounding_, plays_->plays[p].program.rounding() + 1e-15);
         std::vector<std::size_t> own;
-        for (const Leaf& leaf : plays_.plays[p].leaves) {
+        for (const Leaf& leaf : plays_->plays[p].leaves) {
             if (down[p] && leaf.ticks == 0) { // a foul before the play: solve_downs() adds it
                 own.push_back(kNone);
                 continue;
@@ -160,6 +164,7 @@ void Regulation::prepare_ends() {
 void Regulation::solve_to(Moment moment, Job& job) {
     const std::size_t wanted = number(moment) + 1;
     if (layers_.size() >= wanted) return;
+    prepare();
     job.begin((wanted - layers_.size()) * kStations * static_cast<std::size_t>(2 * most_lead_ + 1));
     while (layers_.size() < wanted) {
         const int n = static_cast<int>(layers_.size());
@@ -219,7 +224,7 @@ double* Regulation::row(Moment m, std::size_t variant, std::size_t station, int 
 
 void Regulation::evaluate(std::size_t play, const Block& block, double* value, double* draw) const {
     thread_local std::vector<touchline::solve::Row> rows;
-    const Play& own = plays_.plays[play];
+    const Play& own = plays_->plays[play];
     rows.clear();
     for (std::size_t i = 0; i < own.leaves.size(); ++i) {
         const std::size_t from = leaf_sources_[play][i];
@@ -239,7 +244,7 @@ void Regulation::evaluate(std::size_t play, const Block& block, double* value, d
 void Regulation::solve_kicks(Moment m, std::size_t variant) {
     const Block all{variant, -lead_, static_cast<std::size_t>(2 * lead_ + 1), 0};
     for (std::size_t station : {kKickoff, kFreeKick}) {
-        evaluate(*plays_.single[station], all, row(m, variant, station, -lead_, false), row(m, variant, station, -lead_, true));
+        evaluate(*plays_->single[station], all, row(m, variant, station, -lead_, false), row(m, variant, station, -lead_, true));
         saturate(m, variant, 0, station);
     }
 }
@@ -254,14 +259,14 @@ double Regulation::solve_tries(Moment m, const Block& block) {
     std::array<double, kBlock> value{};
     std::array<double, kBlock> draw{};
     double* const drawn = draws() ? draw.data() : nullptr;
-    const double share = plays_.most_replayed;
+    const double share = plays_->most_replayed;
     double bound = 0;
     if (share > 0) {
         for (std::size_t station = kConversion; station < kScrimmage; ++station) guess(m, block, station);
         for (int sweep = 0; sweep < 100; ++sweep) {
             double change = 0;
             for (std::size_t station = kScrimmage; station-- > kConversion;) {
-                evaluate(*plays_.single[station], block, value.data(), drawn);
+                evaluate(*plays_->single[station], block, value.data(), drawn);
                 change = std::max(change, replace(row(m, block.variant, station, block.from, false), value.data(), block.width));
                 if (drawn) change = std::max(change, replace(row(m, block.variant, station, block.from, true), drawn, block.width));
             }
@@ -269,7 +274,7 @@ double Regulation::solve_tries(Moment m, const Block& block) {
             if (bound < 1e-14) break;
         }
     }
-    evaluate(*plays_.single[kAfterTouchdown], block, value.data(), drawn);
+    evaluate(*plays_->single[kAfterTouchdown], block, value.data(), drawn);
     std::copy_n(value.data(), block.width, row(m, block.variant, kAfterTouchdown, block.from, false));
     if (drawn) std::copy_n(drawn, block.width, row(m, block.variant, kAfterTouchdown, block.from, true));
     return bound;
@@ -293,8 +298,8 @@ void Regulation::guess(Moment m, const Block& block, std::size_t station) {
 double Regulation::solve_downs(Moment m, const Block& block) {
     thread_local std::vector<double> value_of;
     thread_local std::vector<double> draw_of;
-    value_of.resize(plays_.plays.size() * kBlock);
-    draw_of.resize(draws() ? plays_.plays.size() * kBlock : 0);
+    value_of.resize(plays_->plays.size() * kBlock);
+    draw_of.resize(draws() ? plays_->plays.size() * kBlock : 0);
     const auto draw_at = [&](std::size_t play) { return draws() ? draw_of.data() + play * kBlock : nullptr; };
     for (std::size_t play : down_plays_) evaluate(play, block, value_of.data() + play * kBlock, draw_at(play));
 
@@ -308,7 +313,7 @@ double Regulation::solve_downs(Moment m, const Block& block) {
         }
     };
     const auto update = [&](std::size_t i) {
-        const std::vector<Option>& options = plays_.options[i];
+        const std::vector<Option>& options = plays_->options[i];
         option(options[0], best.data(), best_draw.data());
         for (std::size_t o = 1; o < options.size(); ++o) {
             option(options[o], other.data(), other_draw.data());
@@ -323,7 +328,7 @@ double Regulation::solve_downs(Moment m, const Block& block) {
         return change;
     };
     for (std::size_t i = 0; i < 4 * kSpots; ++i) guess(m, block, kScrimmage + i);
-    const double share = plays_.most_again;
+    const double share = plays_->most_again;
     double bound = 0;
     for (int sweep = 0; sweep < 100; ++sweep) {
         double change = 0;
@@ -389,14 +394,14 @@ void Regulation::keep(Moment m, double bound, Job& job) {
                 for (std::size_t k = 0; k < width; ++k) layer.own_draw[to + k] = fixed_of(draw[k]);
             }
             if (station >= stations_here || (m.ticks == 0 && station < kAfterTouchdown)) continue;
-            if (station >= kConversion && station < kScrimmage && !plays_.single[station]) continue;
+            if (station >= kConversion && station < kScrimmage && !plays_->single[station]) continue;
             const double* middle = value + lead_;
             for (int lead = 0; lead <= lead_; ++lead) // a lead lost with the ball, a lead lost without it
                 worst[static_cast<std::size_t>(lead)] = std::max({worst[static_cast<std::size_t>(lead)], 1 - middle[lead], middle[-lead]});
         }
     int needed = lead_;
     while (needed > 0 && worst[static_cast<std::size_t>(needed - 1)] <= kTiny) --needed;
-    const int points = plays_.most_points;
+    const int points = plays_->most_points;
     for (int lead = std::max(0, lead_ - points + 1); lead <= lead_; ++lead)
         layer.cut = std::max(layer.cut, worst[static_cast<std::size_t>(lead)]);
     layer.value = layer.own_value.data();

@@ -90,6 +90,7 @@ private:
     }
     [[nodiscard]] bool draws() const { return rules_.options().overtime == Overtime::tie; }
 
+    void prepare();
     void prepare_sources();
     void prepare_ends();
     [[nodiscard]] After after(int quarter, std::size_t variant, std::size_t station, std::size_t offense) const;
@@ -110,11 +111,12 @@ private:
     int tick_;
     int quarter_ticks_;
     Rules wide_; // the same rules with a clock that no play runs down
-    Plays plays_;
-    int most_lead_;
-    int middle_;
-    std::size_t stride_;
-    int lead_; // of the layer at hand
+    // Made when the first layer is solved: a book needs none of it.
+    std::unique_ptr<Plays> plays_;
+    int most_lead_ = 0;
+    int middle_ = 0;
+    std::size_t stride_ = 0;
+    int lead_ = 0; // of the layer at hand
 
     std::vector<Source> sources_;
     std::vector<std::vector<std::size_t>> leaf_sources_; // by play; none: the same layer, added later

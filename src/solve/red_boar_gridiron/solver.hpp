@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solve/solver.hpp"
+#include "solve/red_boar_gridiron/last_play.hpp"
 #include "solve/red_boar_gridiron/overtime.hpp"
 #include "solve/red_boar_gridiron/regulation.hpp"
 
