@@ -1,0 +1,99 @@
+// Gridiron with dice: the layered solver against plain listing of every position, and known values.
+#include "solve/red_boar_gridiron/solver.hpp"
+
+#include "core/embedded.hpp"
+#include "solve/general.hpp"
+#include "solve/odds.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace touchline::solve::red_boar {
+
+namespace {
+
+Rules rules(std::string_view options) {
+    SheetReader reader(*embedded("data/sheets/red-boar-gridiron.toml"));
+    const Sheet sheet = Rules::read_sheet(reader.root(Rules::kId));
+    return *Rules::make(sheet, *OptionValues::check(Rules::option_specs(sheet), Json::parse(options)));
+}
+
+State at(const Rules& own, std::string_view fields) { return *own.set(own.start(), Json::parse(fields)); }
+
+void expect_same(std::string_view options, std::initializer_list<std::string_view> positions) {
+    const Rules own = rules(options);
+    Job job(2);
+    Solver solver(own);
+    GeneralSolver<Rules> listed(own);
+    for (std::string_view position : positions) {
+        const State state = at(own, position);
+        solver.solve_for(state, job);
+        listed.solve_for(state, job);
+        const Valuation found = odds(own, solver, state);
+        const Valuation wanted = listed.at(state);
+        EXPECT_NEAR(found.worth.value, wanted.worth.value, 1e-9) << options << position;
+        EXPECT_NEAR(found.worth.draw, wanted.worth.draw, 1e-9) << options << position;
+        EXPECT_LE(found.error, 1e-9);
+    }
+}
+
+} // namespace
+
+TEST(RedBoarDice, AgreesWithListingEveryPosition) {
+    expect_same(R"({"overtime":"tie","quarter_seconds":10})", {R"({"quarter":4,"ball":60,"score":{"away":3}})", R"({"quarter":3,"ball":60,"score":{"away":3}})",
+                                                               R"({"quarter":2,"ball":40,"score":{"away":1}})", R"({"quarter":4,"phase":"try","clock":0,"score":{"home":6,"away":8}})"});
+}
+
+TEST(RedBoarDice, AgreesWithListingUnderEveryReading) {
+    for (std::string_view option : {R"("turnover_spot":"scrimmage")", R"("barred_line":"inside")", R"("kick_fouls":"before")", R"("interference":"full")", R"("penalties":false)"})
+        expect_same("{\"overtime\":\"tie\"," + std::string(option) + "}", {R"({"quarter":4,"clock":20,"ball":70,"score":{"away":4}})"});
+}
+
+TEST(RedBoarDice, SuddenDeathAgreesWithListing) {
+    expect_same(R"({"overtime":"sudden-death","penalties":false})", {R"({"quarter":5,"phase":"kickoff"})", R"({"quarter":5,"ball":60,"down":4})"});
+}
+
+TEST(RedBoarDice, FirstInAnAlternateOvertime) {
+    const Rules own = rules("{}");
+    Job job(1);
+    Solver solver(own);
+    const State first = at(own, R"({"quarter":5})");
+    solver.solve_for(first, job);
+    EXPECT_NEAR(odds(own, solver, first).home(), 0.4768257529, 1e-9);
+    const State away = at(own, R"({"quarter":5,"offense":"away"})");
+    EXPECT_NEAR(odds(own, solver, away).away(), 0.4768257529, 1e-9);
+    const std::vector<Advice> advice = advise(own, solver, first);
+    EXPECT_EQ(own.action_name(first, advice[0].action), "play");
+    EXPECT_NEAR(advice[1].value, 0.366957636334, 1e-9);
+}
+
+TEST(RedBoarDice, TheLastMinuteIsTheSameOnAnyNumberOfThreads) {
+    const Rules own = rules("{}");
+    Job one(1), three(3);
+    Solver first(own), second(own);
+    const State state = at(own, R"({"quarter":4,"clock":60,"ball":40,"score":{"away":2}})");
+    first.solve_for(state, one);
+    second.solve_for(state, three);
+    for (int ball = 5; ball <= 95; ball += 5)
+        for (int away = 0; away < 20; ++away) {
+            const State there = at(own, R"({"quarter":4,"clock":60,"ball":)" + std::to_string(ball) + R"(,"score":{"home":10,"away":)" + std::to_string(away) + "}}");
+            EXPECT_EQ(first.at(there).worth, second.at(there).worth);
+            if (away > 0) { // more points of the other side are never better
+                const State fewer = at(own, R"({"quarter":4,"clock":60,"ball":)" + std::to_string(ball) + R"(,"score":{"home":10,"away":)" + std::to_string(away - 1) + "}}");
+                EXPECT_LE(first.at(there).worth.value, first.at(fewer).worth.value + 1e-9);
+            }
+        }
+}
+
+TEST(RedBoarDice, MirroredPositionsMirror) {
+    const Rules own = rules(R"({"quarter_seconds":30})");
+    Job job(2);
+    Solver solver(own);
+    const State home = at(own, R"({"quarter":2,"clock":30,"ball":35,"score":{"home":3,"away":7},"second_half_receiver":"away"})");
+    const State away = at(own, R"({"quarter":2,"clock":30,"ball":35,"offense":"away","score":{"home":7,"away":3},"second_half_receiver":"home"})");
+    solver.solve_for(home, job);
+    EXPECT_NEAR(odds(own, solver, home).home(), odds(own, solver, away).away(), 1e-9);
+    EXPECT_LE(solver.bound(), 1e-9);
+}
+
+} // namespace touchline::solve::red_boar
