@@ -4,6 +4,7 @@
 #include "core/hash.hpp"
 
 #include <cstddef>
+#include <cstring>
 #include <vector>
 
 namespace touchline::solve {
@@ -23,23 +24,24 @@ public:
     // The number of a state, given to it now if it has none yet.
     Placed place(const State& state) {
         if (states_.size() * 2 >= table_.size()) rebuild(table_.size() * 4);
-        std::size_t at = hash_of(state) & mask_;
-        while (table_[at] != kNone) {
-            if (states_[table_[at]] == state) return {table_[at], false};
-            at = (at + 1) & mask_;
-        }
-        table_[at] = static_cast<u32>(states_.size());
+        const u64 hash = hash_of(state);
+        std::size_t at = hash & mask_;
+        for (; table_[at].index != kNone; at = (at + 1) & mask_)
+            if (table_[at].tag == tag_of(hash) && same(states_[table_[at].index], state)) return {table_[at].index, false};
+        const auto index = static_cast<u32>(states_.size());
+        table_[at] = {tag_of(hash), index};
         states_.push_back(state);
-        return {table_[at], true};
+        return {index, true};
     }
+
+    // Says that place(state) is about to be asked: memory can begin to answer.
+    void expect(const State& state) const { __builtin_prefetch(&table_[hash_of(state) & mask_]); }
 
     // Its number, or kNone.
     [[nodiscard]] u32 find(const State& state) const {
-        std::size_t at = hash_of(state) & mask_;
-        while (table_[at] != kNone) {
-            if (states_[table_[at]] == state) return table_[at];
-            at = (at + 1) & mask_;
-        }
+        const u64 hash = hash_of(state);
+        for (std::size_t at = hash & mask_; table_[at].index != kNone; at = (at + 1) & mask_)
+            if (table_[at].tag == tag_of(hash) && same(states_[table_[at].index], state)) return table_[at].index;
         return kNone;
     }
 
@@ -48,18 +50,28 @@ public:
     [[nodiscard]] const std::vector<State>& states() const { return states_; }
 
 private:
+    struct Entry {
+        u32 tag;
+        u32 index;
+    };
+
+    [[nodiscard]] static u32 tag_of(u64 hash) { return static_cast<u32>(hash >> 32); }
+    // States have no padding: equal bytes, equal states.
+    [[nodiscard]] static bool same(const State& a, const State& b) { return std::memcmp(&a, &b, sizeof(State)) == 0; }
+
     void rebuild(std::size_t size) {
-        table_.assign(size, kNone);
+        table_.assign(size, {0, kNone});
         mask_ = size - 1;
         for (std::size_t i = 0; i < states_.size(); ++i) {
-            std::size_t at = hash_of(states_[i]) & mask_;
-            while (table_[at] != kNone) at = (at + 1) & mask_;
-            table_[at] = static_cast<u32>(i);
+            const u64 hash = hash_of(states_[i]);
+            std::size_t at = hash & mask_;
+            while (table_[at].index != kNone) at = (at + 1) & mask_;
+            table_[at] = {tag_of(hash), static_cast<u32>(i)};
         }
     }
 
     std::vector<State> states_;
-    std::vector<u32> table_;
+    std::vector<Entry> table_;
     std::size_t mask_ = 0;
 };
 

@@ -20,14 +20,13 @@ TEST(GeneralSolver, PigToAHundredIsWorthItsKnownValueToTheFirstPlayer) {
 
 TEST(GeneralSolver, EveryPositionOfSmallPigAgreesWithPlainValueIteration) {
     pig::Rules rules;
-    rules.target = 20;
+    rules.target = 14;
     GeneralSolver<pig::Rules> solver(rules);
     Job job;
     solver.solve_all(job);
     const test::Obvious<pig::Rules> obvious(rules, rules.start());
-    ASSERT_EQ(solver.positions(), obvious.states().size());
     for (const pig::State& state : obvious.states())
-        ASSERT_NEAR(solver.at(state).worth.value, obvious.at(state).value, 1e-12 + solver.bound());
+        ASSERT_NEAR(odds(rules, solver, state).worth.value, obvious.at(state).value, 1e-12 + solver.bound());
 }
 
 TEST(GeneralSolver, SolvesOnlyWhatAPositionCanReach) {
@@ -49,6 +48,45 @@ TEST(GeneralSolver, StopsWhenAskedAndCanBeginAgain) {
     stopped.stop();
     EXPECT_THROW(solver.solve_all(stopped), Stopped);
     EXPECT_FALSE(solver.covers(rules.start()));
+}
+
+// Each seat may wait or roll, and home wins one roll in three. Waiting for ever is worth nothing to home, who rolls then.
+TEST(Group, ChoicesThatNeedNotEndAreValuedAsWaitingForEver) {
+    Group graph;
+    graph.settle(0, worth_of(Result::home));
+    graph.settle(1, worth_of(Result::away));
+    const auto list = [&](u32 node, Group::Kind kind, u32 wait) {
+        graph.begin(node, kind);
+        graph.add_option();
+        graph.add_edge(wait, 1);
+        graph.add_option();
+        graph.add_edge(0, 1);
+        graph.add_edge(1, 2);
+        graph.finish();
+    };
+    list(2, Group::Kind::home, 3);
+    list(3, Group::Kind::away, 2);
+    const std::vector<u32> members{2, 3};
+    graph.solve(members);
+    EXPECT_NEAR(graph.worth(2).value, 1.0 / 3, 1e-12);
+    EXPECT_NEAR(graph.worth(3).value, 1.0 / 3, 1e-12);
+    EXPECT_LE(graph.bound(), 1e-9);
+}
+
+TEST(Group, DrawsFollowTheChoices) {
+    Group graph;
+    graph.settle(0, worth_of(Result::draw));
+    graph.settle(1, worth_of(Result::home));
+    graph.begin(2, Group::Kind::chance);
+    graph.add_option();
+    graph.add_edge(0, 1);
+    graph.add_edge(1, 1);
+    graph.add_edge(2, 2);
+    graph.finish();
+    const std::vector<u32> members{2};
+    graph.solve(members);
+    EXPECT_NEAR(graph.worth(2).value, 0.75, 1e-12);
+    EXPECT_NEAR(graph.worth(2).draw, 0.5, 1e-12);
 }
 
 TEST(Odds, AdviceNamesTheBestActionFirstAndItsLossIsNothing) {

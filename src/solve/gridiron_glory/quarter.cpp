@@ -63,7 +63,7 @@ public:
                 for (std::size_t i = 0; i < level.held.size(); ++i)
                     for (Moves::Pair pair : {Moves::higher, Moves::equal, Moves::lower})
                         turn(phase, pile, level.held[i], level.rows.data() + i * width_, pair);
-                level = {};
+                if (!level.held.empty()) put_back(level);
             }
         return std::move(end_);
     }
@@ -93,10 +93,31 @@ private:
     }
     [[nodiscard]] int most_ties() const { return pile_ / (buried_ + 1) + 1; }
 
+    // Levels are used again and again, also by the next walk: asking for memory would take longer than counting.
+    static std::vector<Level>& spare() {
+        thread_local std::vector<Level> levels;
+        return levels;
+    }
+    void take(Level& level) {
+        if (!spare().empty()) {
+            level = std::move(spare().back());
+            spare().pop_back();
+        }
+        const std::size_t places = place({0, most_ties() + 1, 0, 0, 0, 0});
+        if (level.number.size() < places) level.number.resize(places, 0);
+    }
+    void put_back(Level& level) {
+        for (const Held& held : level.held) level.number[place(held)] = 0;
+        level.held.clear();
+        level.rows.clear();
+        spare().push_back(std::move(level));
+        level = {};
+    }
+
     // The row of a position, which now holds something within what `held` says.
     double* row(Phase phase, int pile, const Held& held) {
         Level& level = level_at(phase, pile);
-        if (level.number.empty()) level.number.assign(place({0, most_ties() + 1, 0, 0, 0, 0}), 0);
+        if (level.held.empty()) take(level);
         u32& number = level.number[place(held)];
         if (number == 0) {
             level.held.push_back(held);
