@@ -42,8 +42,31 @@ inline constexpr auto kNthInByte = [] {
     return static_cast<int>(detail::byte_counts(bits) * detail::kOnes >> 56);
 }
 
+namespace detail {
+
+inline constexpr auto kBitsInByte = [] {
+    std::array<u8, 256> table{};
+    for (unsigned byte = 0; byte < 256; ++byte) table[byte] = static_cast<u8>(byte_counts(byte));
+    return table;
+}();
+
+// Decks of up to 32 cards: shorter to work out than the general way, and that is what a flip waits for.
+[[nodiscard]] constexpr int nth_of_32(u32 bits, u32 n) {
+    const u32 one = kBitsInByte[bits & 0xff];
+    const u32 two = one + kBitsInByte[bits >> 8 & 0xff];
+    const u32 three = two + kBitsInByte[bits >> 16 & 0xff];
+    u32 before = n >= one ? one : 0;
+    before = n >= two ? two : before;
+    before = n >= three ? three : before;
+    const u32 at = 8 * (u32{n >= one} + u32{n >= two} + u32{n >= three});
+    return static_cast<int>(at + kNthInByte[n - before][bits >> at & 0xff]);
+}
+
+} // namespace detail
+
 // The place of the n-th set bit, counted from 0. Requires: n < popcount(bits) <= 64.
 [[nodiscard]] constexpr int nth_bit(u64 bits, u32 n) {
+    if (bits >> 32 == 0) return detail::nth_of_32(static_cast<u32>(bits), n);
     const u64 sums = detail::byte_counts(bits) * detail::kOnes; // byte i: bits in bytes 0..i, at most 64
     const u64 passed = ((n * detail::kOnes | detail::kTops) - sums) & detail::kTops; // bytes whose sum is <= n
     const auto byte = static_cast<unsigned>((passed >> 7) * detail::kOnes >> 56);

@@ -14,6 +14,34 @@ Rules::Rules(const Sheet& sheet, const House& house) : sheet_(sheet), house_(hou
                 card_names_[seat].push_back(sheet.ranks[rank] + sheet.suits[seat][static_cast<std::size_t>(suit)]);
         }
     for (Face face : sheet.faces) ++face_weight_[static_cast<std::size_t>(face)];
+    for (Phase phase : {Phase::flip, Phase::fumble})
+        for (Seat offense : kSeats)
+            for (int space = 1; space <= sheet.spaces; ++space)
+                for (int attempt = 1; attempt <= sheet.tries; ++attempt)
+                    for (Seat winner : {Seat::away, Seat::home})
+                        places_.push_back(place_after(phase, {held_by(offense), static_cast<u8>(space), static_cast<u8>(attempt)}, winner));
+}
+
+// Step 3: what the higher card of `winner` does, in a flip or to settle a fumble.
+Place Rules::place_after(Phase phase, const Place& before, Seat winner) const {
+    Place after = before;
+    after.phase = Phase::flip;
+    if (winner == seat_of(before.offense)) {
+        if (before.space == sheet_.spaces) { // the End Zone; R13: whatever the pile
+            after.phase = Phase::score;
+            return after;
+        }
+        ++after.space;
+        after.attempt = 1;
+    } else if (phase == Phase::flip && before.attempt < sheet_.tries) {
+        ++after.attempt;
+    } else { // R12: the punt; R4: a lost fumble
+        const bool mirror = house_.fumble_spot == House::FumbleSpot::mirror;
+        after.offense = held_by(winner);
+        after.space = static_cast<u8>(phase == Phase::flip ? 1 : mirror ? sheet_.spaces + 1 - before.space : before.space);
+        after.attempt = 1;
+    }
+    return after;
 }
 
 std::vector<OptionSpec> Rules::option_specs(const Sheet&) {

@@ -94,7 +94,8 @@ private:
 
     void resolve_toss(State& s, Outcome fallen) const;
     void resolve_cards(State& s, Outcome fallen) const;
-    void advance(State& s) const;
+    [[nodiscard]] std::size_t place_index(Phase phase, Holder offense, int space, int attempt) const;
+    [[nodiscard]] Place place_after(Phase phase, const Place& before, Seat winner) const;
     void change_sides(State& s, int space) const;
     void resolve_score(State& s, Outcome fallen) const;
     void resolve_reroll(State& s, Outcome fallen) const;
@@ -115,6 +116,7 @@ private:
     std::array<u8, kMostCards> rank_of_{};
     std::array<Cards, kMostCards> group_{};
     std::array<u64, 4> face_weight_{}; // by Face
+    std::vector<Place> places_;        // by place_index(), away's card higher and then home's
     BySeat<std::vector<std::string>> card_names_; // by bit
 };
 
@@ -246,7 +248,8 @@ inline Cards Rules::without(Cards cards, int card) const {
     return cards & ~(rest & -rest);
 }
 
-// Step 3.
+// Step 3. What a pair does to the ball stands in a table (place_after below): only ties, the End Zone and the last
+// card need a closer look.
 inline void Rules::resolve_cards(State& s, Outcome fallen) const {
     const int home = home_card(fallen);
     const int away = away_card(fallen);
@@ -261,25 +264,17 @@ inline void Rules::resolve_cards(State& s, Outcome fallen) const {
         if (!can_settle(s.pile)) end_quarter(s); // R6, R14: void
         return;
     }
-    s.phase = Phase::flip;
-    if ((lead > 0) == (s.offense == Holder::home)) return advance(s);
-    if (fumbled)
-        change_sides(s, house_.fumble_spot == House::FumbleSpot::mirror ? sheet_.spaces + 1 - s.space : s.space); // R4
-    else if (s.attempt == sheet_.tries)
-        change_sides(s, 1); // R12: the punt
-    else
-        ++s.attempt;
-    next_card(s);
+    const Place next = places_[place_index(s.phase, s.offense, s.space, s.attempt) + (lead > 0 ? 1 : 0)];
+    s.offense = next.offense;
+    s.space = next.space;
+    s.attempt = next.attempt;
+    s.phase = next.phase;
+    if (s.pile == 0 && s.phase == Phase::flip) end_quarter(s);
 }
 
-inline void Rules::advance(State& s) const {
-    if (s.space == sheet_.spaces) { // the End Zone; R13: whatever the pile
-        s.phase = Phase::score;
-        return;
-    }
-    ++s.space;
-    s.attempt = 1;
-    next_card(s);
+inline std::size_t Rules::place_index(Phase phase, Holder offense, int space, int attempt) const {
+    const int row = (phase == Phase::fumble ? 2 : 0) + static_cast<int>(offense);
+    return static_cast<std::size_t>(((row * sheet_.spaces + space - 1) * sheet_.tries + attempt - 1) * 2);
 }
 
 inline void Rules::change_sides(State& s, int space) const {

@@ -26,17 +26,26 @@ using Faces = u16;
     return static_cast<Faces>((faces & ~(3U << (2 * die))) | static_cast<unsigned>(face) << (2 * die));
 }
 
-struct State {
-    BySeat<Cards> unseen{};
-    BySeat<u16> score{};
-    u8 left = 0; // unseen cards a side, buried ones included
-    u8 pile = 0; // of these, cards still to be turned or buried
+// Who has the ball and where, and what comes next.
+struct Place {
     Holder offense = Holder::nobody;
-    Holder first_offense = Holder::nobody;
-    u8 quarter = 1;
     u8 space = 1;
     u8 attempt = 1; // the try
     Phase phase = Phase::toss;
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct State {
+    BySeat<Cards> unseen{};
+    BySeat<u16> score{};
+    Holder offense = Holder::nobody;
+    u8 space = 1;
+    u8 attempt = 1;
+    Phase phase = Phase::toss;
+    u8 left = 0; // unseen cards a side, buried ones included
+    u8 pile = 0; // of these, cards still to be turned or buried
+    Holder first_offense = Holder::nobody;
+    u8 quarter = 1;
     Faces dice = 0;  // while a reroll is awaited
     u8 rerolled = 0; // a bit for each die that has been re-rolled
     u8 rerolls = 0;  // how many are awaited
