@@ -116,6 +116,14 @@ TEST(GridironGlorySolver, KnownValues) {
     EXPECT_NEAR(solve::odds(rules, solver, rules.start()).worth.value, 0.5, 1e-12);
 }
 
+TEST(GridironGlorySolver, FourQuartersEndLevelAsOftenAsKnown) {
+    const Rules rules(box(), House{.overtime = House::Overtime::tie});
+    Solver solver(rules);
+    Job job;
+    solver.solve_all(job);
+    EXPECT_NEAR(solve::odds(rules, solver, rules.start()).draw(), 0.0727, 5e-5);
+}
+
 TEST(GridironGlorySolver, TwoCardsWithAFumbleAreCountedByHand) {
     const Rules rules(box(), House{.overtime = House::Overtime::tie});
     State s = with_ball(rules, Seat::home, 4);
