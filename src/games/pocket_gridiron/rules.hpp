@@ -103,6 +103,13 @@ struct Rules {
     [[nodiscard]] std::string fault(const State& s) const;
     void narrate(const Moment<State>& moment, Narration& out) const;
 
+    // Step 2: what a play begins with.
+    void before_play(State& s) const {
+        s.step = s.phase == Phase::series && s.down == downs_ ? Step::fourth_down : Step::qb;
+    }
+    // Step 10: the drive that comes after one that is over and counted, `next` being the side whose turn it is.
+    void next_drive(State& s, Seat next) const;
+
     // The number that a face of the black die shows at a kick or a skill check.
     [[nodiscard]] int number(Outcome fallen) const { return number_[fallen.code]; }
     // What a face of the white die counts.
@@ -175,9 +182,6 @@ private:
     template <class Name, class Fill>
     void compile_die(DieId id, Name&& name, Fill&& fill);
 
-    void before_play(State& s) const {
-        s.step = s.phase == Phase::series && s.down == downs_ ? Step::fourth_down : Step::qb;
-    }
     static void clear_play(State& s) {
         s.bonus = s.value = 0;
         s.scrambles = s.route = s.marks = 0;
@@ -201,7 +205,6 @@ private:
     }
     void end_try(State& s) const;
     void end_drive(State& s, Seat next) const;
-    void next_drive(State& s, Seat next) const;
 
     // Parts of set() and fault().
     void read_table_fields(const Json& given, std::vector<std::string>& reasons) const;

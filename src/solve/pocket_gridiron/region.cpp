@@ -1,0 +1,272 @@
+#include "solve/pocket_gridiron/region.hpp"
+
+#include "solve/pocket_gridiron/overtime.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace touchline::pocket_gridiron {
+
+using solve::Worth;
+
+Region::Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured)
+    : rules_(rules), plays_(plays) {
+    for (Seat seat : kSeats) {
+        masks_[seat] = plays_[seat].masks_from(injured[seat]);
+        place_[seat].fill(kNone);
+        for (std::size_t i = 0; i < masks_[seat].size(); ++i) place_[seat][masks_[seat][i]] = i;
+        for (Seat scorers : kSeats) // the interceptors' tries are plays of theirs that the others' plays know
+            for (u8 mask : masks_[seat]) plays_[scorers].prepare(mask);
+    }
+    for (Seat seat : kSeats) pad_ = std::max(pad_, plays_[seat].most() - plays_[seat].least());
+    pad_ *= 2;
+    list(from);
+}
+
+// ---- Which layers, and which leads of them -------------------------------------------------------------------------
+
+void Region::list(const std::vector<Root>& from) {
+    for (const Root& root : from) widen(root.key, root.lead, root.lead);
+    if (rules_.settings().extra_drives)
+        for (Seat seat : kSeats) widen({1, 1, 1, seat}, 0, 0);
+    // Greater keys lead to smaller ones: once over them in that order is enough.
+    for (auto it = layers_.rbegin(); it != layers_.rend(); ++it) {
+        const auto& [key, layer] = *it;
+        if (key.end()) continue;
+        const Plays& plays = plays_[key.offense];
+        for (Seat next : kSeats)
+            if (plays.leads_to(next)) widen(after(key, next), layer.least + plays.least(), layer.most + plays.most());
+    }
+    for (auto& [key, layer] : layers_) layer.stride = layer.width() + 2 * static_cast<std::size_t>(pad_);
+}
+
+// Takes leads into a layer, as far as they are not decided.
+void Region::widen(const LayerKey& key, int least, int most) {
+    const auto [low, high] = open_leads(key);
+    least = std::clamp(least, low, high);
+    most = std::clamp(most, low, high);
+    const auto [it, fresh] = layers_.try_emplace(key);
+    Layer& layer = it->second;
+    layer.least = fresh ? least : std::min(layer.least, least);
+    layer.most = fresh ? most : std::max(layer.most, most);
+}
+
+std::pair<int, int> Region::open_leads(const LayerKey& key) const {
+    const int up = key.home * plays_.home.most() + key.away * plays_.away.most();
+    const int down = key.home * plays_.home.least() + key.away * plays_.away.least();
+    return {-up, -down};
+}
+
+LayerKey Region::after(const LayerKey& key, Seat next) const {
+    State s = rules_.start();
+    s.overtime = key.overtime;
+    s.drives = {key.home, key.away};
+    --s.drives[pocket_gridiron::at(key.offense)];
+    if (s.drives[0] + s.drives[1] == 0) return {key.overtime, 0, 0, next};
+    rules_.next_drive(s, next);
+    return {key.overtime, s.drives[0], s.drives[1], s.offense};
+}
+
+// ---- Values --------------------------------------------------------------------------------------------------------
+
+bool Region::covers(const LayerKey& key, int lead, BySeat<u8> injured) const {
+    const auto it = layers_.find(key);
+    return it != layers_.end() && lead >= it->second.least && lead <= it->second.most &&
+           place_.home[injured.home] != kNone && place_.away[injured.away] != kNone;
+}
+
+Worth Region::at(const LayerKey& key, int lead, BySeat<u8> injured) const {
+    if (key.end()) return end_worth(key, lead, injured);
+    const auto [low, high] = open_leads(key);
+    if (lead < low || lead > high) return solve::worth_of(lead < low ? Result::away : Result::home);
+    const Layer& layer = layers_.at(key);
+    if (!layer.value.empty()) {
+        const std::size_t place = offset(layer, injured, lead);
+        return {layer.value[place], layer.draw[place]};
+    }
+    const std::size_t place = layer.in_book + pair(injured) * layer.width() + static_cast<std::size_t>(lead - layer.least);
+    return {values_[place], draws_[place]};
+}
+
+// The end, or overtime at a level score (R1).
+Worth Region::end_worth(const LayerKey& key, int lead, BySeat<u8> injured) const {
+    State s = rules_.start();
+    s.overtime = key.overtime;
+    s.drives = {0, 0};
+    s.score = {static_cast<u16>(std::max(lead, 0)), static_cast<u16>(std::max(-lead, 0))};
+    s.offense = other(key.offense);
+    rules_.next_drive(s, key.offense);
+    return s.step == Step::over ? solve::worth_of(rules_.result(s)) : level_[s.offense][pair(injured)];
+}
+
+AfterDrive Region::after_drive(const LayerKey& key) {
+    BySeat<const Layer*> target{};
+    for (Seat next : kSeats)
+        if (plays_[key.offense].leads_to(next)) target[next] = &layers_.at(after(key, next));
+    return [this, target](Seat next, BySeat<u8> mask, int lead) -> solve::Row {
+        const Layer& layer = *target[next];
+        const std::size_t place = offset(layer, mask, lead);
+        return {layer.value.data() + place, layer.draw.data() + place};
+    };
+}
+
+void Region::allocate(Layer& layer) {
+    layer.value.assign(pairs() * layer.stride, 0.0);
+    layer.draw.assign(pairs() * layer.stride, 0.0);
+    // Above the open leads home has won; below them it has lost.
+    for (std::size_t p = 0; p < pairs(); ++p) {
+        const std::size_t begin = p * layer.stride + static_cast<std::size_t>(pad_) + layer.width();
+        std::fill_n(layer.value.begin() + static_cast<std::ptrdiff_t>(begin), pad_, 1.0);
+    }
+}
+
+void Region::end_rows(const LayerKey& key, Layer& layer) {
+    for (u8 home : masks_.home)
+        for (u8 away : masks_.away) {
+            const Worth worth = end_worth(key, 0, {home, away});
+            const std::size_t place = offset(layer, {home, away}, 0);
+            layer.value[place] = worth.value;
+            layer.draw[place] = worth.draw;
+        }
+}
+
+// ---- Solving -------------------------------------------------------------------------------------------------------
+
+u64 Region::stations() const {
+    u64 count = 0;
+    for (const auto& [key, layer] : layers_)
+        if (!key.end())
+            count += layer.width() * pairs() * static_cast<u64>(plays_[key.offense].downs() * plays_[key.offense].sacks() + 1);
+    return count;
+}
+
+void Region::solve(solve::Job& job) {
+    job.begin(stations());
+    for (auto& [key, layer] : layers_) allocate(layer);
+    if (rules_.settings().extra_drives) {
+        job.layer("overtime");
+        Overtime(*this).solve(job);
+    }
+    for (auto& [key, layer] : layers_) {
+        if (key.end()) {
+            end_rows(key, layer);
+        } else if (key.overtime == 0) {
+            job.layer(fmt::format("{} on offence, drives left {}-{}", name(key.offense), key.home, key.away));
+            solve_layer(key, layer, job);
+        }
+    }
+}
+
+void Region::solve_layer(const LayerKey& key, Layer& layer, solve::Job& job) {
+    const Plays& plays = plays_[key.offense];
+    const AfterDrive after_this = after_drive(key);
+    const std::vector<u8>& own_masks = masks_[key.offense];
+    const std::vector<u8>& their_masks = masks_[other(key.offense)];
+    const std::size_t blocks = (layer.width() + kBlock - 1) / kBlock;
+    const auto first_of = [&](std::size_t block) { return layer.least + static_cast<int>(block * kBlock); };
+    const auto width_of = [&](std::size_t block) { return std::min(kBlock, layer.width() - block * kBlock); };
+
+    std::vector<ReturnedTries> tries;
+    std::vector<double> left(blocks * kMasks * 2, 0.0);
+    if (plays.returns()) {
+        for (std::size_t block = 0; block < blocks; ++block) tries.emplace_back(plays, first_of(block), width_of(block));
+        job.parallel(blocks * own_masks.size(), 1, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t item = begin; item < end; ++item)
+                for (u8 theirs : their_masks)
+                    left[item] = std::max(left[item], tries[item / own_masks.size()].solve(theirs, own_masks[item % own_masks.size()], after_this));
+        });
+    }
+    job.parallel(blocks * their_masks.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t item = begin; item < end; ++item) {
+            const std::size_t block = item / their_masks.size();
+            const u8 theirs = their_masks[item % their_masks.size()];
+            Drive drive(plays, first_of(block), width_of(block), theirs);
+            for (u8 own : own_masks) {
+                double& residual = left[blocks * kMasks + item];
+                residual = std::max(residual, drive.solve(own, after_this, plays.returns() ? &tries[block] : nullptr));
+                BySeat<u8> injured;
+                injured[key.offense] = own;
+                injured[other(key.offense)] = theirs;
+                const Rows begins = drive.at(own, 1, 0);
+                const std::size_t place = offset(layer, injured, first_of(block));
+                std::copy_n(begins.value, width_of(block), layer.value.begin() + static_cast<std::ptrdiff_t>(place));
+                std::copy_n(begins.draw, width_of(block), layer.draw.begin() + static_cast<std::ptrdiff_t>(place));
+            }
+        }
+    });
+    layer.bound = bound_before(key) + drive_error(plays, std::ranges::max(left));
+    bound_ = std::max(bound_, layer.bound);
+    job.advance(layer.width() * pairs() * static_cast<u64>(plays.downs() * plays.sacks() + 1), bound_);
+}
+
+double Region::bound_before(const LayerKey& key) const {
+    double most = 0;
+    for (Seat next : kSeats)
+        if (plays_[key.offense].leads_to(next)) most = std::max(most, layers_.at(after(key, next)).bound);
+    return most;
+}
+
+// ---- Books ---------------------------------------------------------------------------------------------------------
+
+namespace {
+
+struct SavedLayer {
+    LayerKey key;
+    i16 least;
+    i16 most;
+};
+static_assert(sizeof(SavedLayer) == 8);
+
+} // namespace
+
+void Region::save(solve::BookWriter& writer) const {
+    writer.column("layers", solve::Encoding::bytes);
+    for (const auto& [key, layer] : layers_) {
+        const SavedLayer saved{key, static_cast<i16>(layer.least), static_cast<i16>(layer.most)};
+        writer.add_bytes(std::as_bytes(std::span(&saved, 1)));
+    }
+    const auto each_row = [&](const std::vector<double> Layer::* column) {
+        for (const auto& [key, layer] : layers_)
+            for (std::size_t p = 0; p < pairs(); ++p)
+                writer.add(std::span(layer.*column).subspan(p * layer.stride + static_cast<std::size_t>(pad_), layer.width()));
+    };
+    writer.column("value", solve::Encoding::real64);
+    each_row(&Layer::value);
+    writer.column("draw", solve::Encoding::fixed32);
+    each_row(&Layer::draw);
+    for (Seat seat : kSeats) {
+        writer.column(seat == Seat::home ? "level-home" : "level-away", solve::Encoding::real64);
+        for (const Worth& worth : level_[seat]) writer.add(std::span(&worth.value, 1));
+    }
+}
+
+Expected<Done, std::string> Region::load(const solve::Book& book) {
+    const auto bytes = book.column("layers").bytes();
+    values_ = book.column("value");
+    draws_ = book.column("draw");
+    std::size_t place = 0;
+    if (bytes.size() != layers_.size() * sizeof(SavedLayer))
+        return Unexpected{fmt::format("it has {} layers, but this game has {}", bytes.size() / sizeof(SavedLayer), layers_.size())};
+    std::size_t i = 0;
+    for (auto& [key, layer] : layers_) {
+        SavedLayer saved;
+        std::memcpy(&saved, bytes.data() + i++ * sizeof(SavedLayer), sizeof(SavedLayer));
+        if (saved.key != key || saved.least != layer.least || saved.most != layer.most)
+            return Unexpected{fmt::format("its layer {} is another than this game's", i)};
+        layer.in_book = place;
+        place += pairs() * layer.width();
+    }
+    if (values_.size() != place || draws_.size() != place)
+        return Unexpected{fmt::format("it has {} values, but this game has {}", values_.size(), place)};
+    for (Seat seat : kSeats) {
+        const solve::Column level = book.column(seat == Seat::home ? "level-home" : "level-away");
+        if (level.size() != (rules_.settings().extra_drives ? pairs() : 0)) return Unexpected{std::string("its overtime is another than this game's")};
+        for (std::size_t p = 0; p < level.size(); ++p) level_[seat].push_back({level[p], 0});
+    }
+    bound_ = book.info().bound;
+    return Done{};
+}
+
+} // namespace touchline::pocket_gridiron

@@ -1,0 +1,111 @@
+// The values of drives' beginnings that have been solved together: everything that can come after some position.
+#pragma once
+
+#include "solve/book.hpp"
+#include "solve/job.hpp"
+#include "solve/pocket_gridiron/drive.hpp"
+
+#include <compare>
+#include <map>
+
+namespace touchline::pocket_gridiron {
+
+// Which drive begins: a layer. With no drive left it stands for the end, `offense` being the side whose turn it would be.
+struct LayerKey {
+    u8 overtime = 0;
+    u8 home = 0; // drives left
+    u8 away = 0;
+    Seat offense{};
+
+    [[nodiscard]] bool end() const { return home == 0 && away == 0; }
+    // Later layers first: plays lead from greater keys to smaller ones.
+    friend constexpr std::strong_ordering operator<=>(const LayerKey& a, const LayerKey& b) {
+        if (a.overtime != b.overtime) return b.overtime <=> a.overtime;
+        if (a.home + a.away != b.home + b.away) return a.home + a.away <=> b.home + b.away;
+        if (a.home != b.home) return a.home <=> b.home;
+        return static_cast<u8>(a.offense) <=> static_cast<u8>(b.offense);
+    }
+    friend constexpr bool operator==(const LayerKey&, const LayerKey&) = default;
+};
+
+// One layer: for every pair of injuries a row over home's lead. Beyond both ends of a row the game is decided, which the
+// padding says.
+struct Layer {
+    int least = 0;
+    int most = 0;
+    std::size_t stride = 0;
+    std::vector<double> value; // empty where the book has them
+    std::vector<double> draw;
+    double bound = 0;        // proven on its values
+    std::size_t in_book = 0; // where its values begin in the book's columns
+
+    [[nodiscard]] std::size_t width() const { return static_cast<std::size_t>(most - least + 1); }
+};
+
+// The two sides' plays, shared by all regions of one solver.
+using BothPlays = BySeat<Plays>;
+
+class Region {
+public:
+    // What can come of `from`, each a layer and home's lead at its beginning, with these injuries.
+    struct Root {
+        LayerKey key;
+        int lead = 0;
+    };
+    Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured);
+
+    // Solves all of its layers, the last ones first.
+    void solve(solve::Job& job);
+
+    [[nodiscard]] bool covers(const LayerKey& key, int lead, BySeat<u8> injured) const;
+    // Requires: covers() or a lead that decides.
+    [[nodiscard]] solve::Worth at(const LayerKey& key, int lead, BySeat<u8> injured) const;
+    // The layer that a drive leads to; `next` is the side whose turn it is.
+    [[nodiscard]] LayerKey after(const LayerKey& key, Seat next) const;
+    // The leads at which a layer is not decided yet.
+    [[nodiscard]] std::pair<int, int> open_leads(const LayerKey& key) const;
+
+    [[nodiscard]] u64 stations() const;
+    [[nodiscard]] double bound() const { return bound_; }
+
+    void save(solve::BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, std::string> load(const solve::Book& book);
+
+private:
+    static constexpr std::size_t kBlock = 64;
+
+    void list(const std::vector<Root>& from);
+    void widen(const LayerKey& key, int least, int most);
+    void allocate(Layer& layer);
+    [[nodiscard]] std::size_t pair(BySeat<u8> injured) const {
+        return place_.home[injured.home] * masks_.away.size() + place_.away[injured.away];
+    }
+    [[nodiscard]] std::size_t pairs() const { return masks_.home.size() * masks_.away.size(); }
+    // Home's lead in the middle of a row's padding.
+    [[nodiscard]] std::size_t offset(const Layer& layer, BySeat<u8> injured, int lead) const {
+        return pair(injured) * layer.stride + static_cast<std::size_t>(lead - layer.least + pad_);
+    }
+    [[nodiscard]] AfterDrive after_drive(const LayerKey& key);
+    void end_rows(const LayerKey& key, Layer& layer);
+    void solve_layer(const LayerKey& key, Layer& layer, solve::Job& job);
+    [[nodiscard]] solve::Worth end_worth(const LayerKey& key, int lead, BySeat<u8> injured) const;
+
+    // The greatest bound of what comes after a layer.
+    [[nodiscard]] double bound_before(const LayerKey& key) const;
+
+    friend class Overtime; // at a level score it leads back to itself
+
+    const Rules& rules_;
+    BothPlays& plays_;
+    BySeat<std::vector<u8>> masks_;                    // greater ones first
+    BySeat<std::array<std::size_t, kMasks>> place_{}; // of a mask in masks_; kNone where it is not there
+    int pad_ = 0;
+    std::map<LayerKey, Layer> layers_;
+    BySeat<std::vector<solve::Worth>> level_; // overtime begins at a level score: by who begins, by pair
+    double bound_ = 0;
+    solve::Column values_; // of the book
+    solve::Column draws_;
+    static constexpr std::size_t kNone = ~std::size_t{0};
+};
+
+} // namespace touchline::pocket_gridiron

@@ -1,0 +1,73 @@
+// The exact solver of Pocket Sports Gridiron, basic and pro, with every option.
+//
+// Tables hold the beginnings of drives only: who begins, the drives left, home's lead, both sides' injuries. A drive is
+// never longer than a few hundred positions, so its middle is solved again when it is asked for.
+#pragma once
+
+#include "solve/pocket_gridiron/region.hpp"
+#include "solve/solver.hpp"
+
+namespace touchline::pocket_gridiron {
+
+class Solver {
+public:
+    static constexpr u32 kVersion = 1;
+
+    explicit Solver(const Rules& rules);
+    ~Solver();
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    [[nodiscard]] static bool able(const Rules&) { return true; }
+
+    // Before every roll of the quarterback: a bonus can grow for ever, so it must not be walked through.
+    [[nodiscard]] bool station(const State& state) const {
+        return state.step == Step::qb || state.step == Step::fourth_down;
+    }
+    [[nodiscard]] bool covers(const State& state) const;
+    [[nodiscard]] solve::Valuation at(const State& state) const;
+
+    void solve_all(solve::Job& job);
+    void solve_for(const State& state, solve::Job& job);
+    [[nodiscard]] double bound() const;
+
+    void save(solve::BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, std::string> load(const solve::Book& book);
+
+    // How many positions before a play the solved layers have.
+    [[nodiscard]] u64 stations() const;
+
+private:
+    // Where a position stands in its drive's terms.
+    struct Place {
+        LayerKey key;
+        int lead = 0; // at the beginning of the drive
+        BySeat<u8> injured;
+    };
+    struct SolvedDrive;
+    struct Recent;
+
+    [[nodiscard]] Place place_of(const State& state) const;
+    [[nodiscard]] bool decided(const Place& place) const;
+    [[nodiscard]] const Region* region_for(const Place& place) const;
+    [[nodiscard]] std::unique_ptr<Region> whole_game();
+    [[nodiscard]] std::shared_ptr<const SolvedDrive> drive_at(const Region& region, const Place& place) const;
+    [[nodiscard]] solve::Worth within(const Region& region, const Place& place, const State& state) const;
+
+    Rules rules_;
+    std::unique_ptr<BothPlays> plays_;
+    std::vector<std::unique_ptr<Region>> regions_;
+    const Region* whole_ = nullptr;   // the region of the whole game, once solved or loaded
+    std::unique_ptr<Recent> recent_; // drives that were asked for lately
+};
+
+} // namespace touchline::pocket_gridiron
+
+namespace touchline::solve {
+
+template <>
+struct SolverOf<pocket_gridiron::Rules> {
+    using type = pocket_gridiron::Solver;
+};
+
+} // namespace touchline::solve
