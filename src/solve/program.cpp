@@ -147,21 +147,22 @@ void Program::follow(std::span<const double> slots, std::size_t root, std::span<
 }
 
 template <bool Draws>
-void Program::evaluate_block(std::span<const Row> stations, std::size_t at, std::size_t width, double* scratch) const {
+void Program::evaluate_block(std::span<const Row> stations, std::size_t at, Span span, double* scratch) const {
+    const auto [width, apart] = span;
     const ConstantRows& constant = constant_rows();
     const auto value_row = [&](u32 slot) -> const double* {
         if (slot < kResults) return constant.value[slot].data();
         if (slot < kResults + stations_) return stations[slot - kResults].value + at;
-        return scratch + (slot - kResults - stations_) * kBlock * (Draws ? 2 : 1);
+        return scratch + (slot - kResults - stations_) * apart * (Draws ? 2 : 1);
     };
     const auto draw_row = [&](u32 slot) -> const double* {
         if (slot < kResults) return constant.draw[slot].data();
         if (slot < kResults + stations_) return stations[slot - kResults].draw + at;
-        return scratch + (slot - kResults - stations_) * kBlock * 2 + kBlock;
+        return scratch + (slot - kResults - stations_) * apart * 2 + apart;
     };
     double* value = scratch;
     for (const Node& node : nodes_) {
-        double* draw = value + kBlock;
+        double* draw = value + apart;
         const u32 end = node.first + node.count;
         if (node.kind == Kind::chance) {
             scale(value, value_row(targets_[node.first]), chances_[node.first], width);
@@ -181,22 +182,24 @@ void Program::evaluate_block(std::span<const Row> stations, std::size_t at, std:
                     take_better(value, value_row(targets_[e]), sign, width);
             }
         }
-        value += kBlock * (Draws ? 2 : 1);
+        value += apart * (Draws ? 2 : 1);
     }
 }
 
 void Program::evaluate_rows(std::span<const Row> stations, std::size_t count, std::span<const RowOut> out) const {
     assert(stations.size() >= stations_ && out.size() >= roots_.size());
     const bool draws = out[0].draw != nullptr;
-    const std::size_t stride = kBlock * (draws ? 2 : 1);
+    // Few contexts stand close together: rows a whole block apart would fight for the same cache lines.
+    const std::size_t apart = std::min(kBlock, (count + 7) / 8 * 8);
+    const std::size_t stride = apart * (draws ? 2 : 1);
     thread_local std::vector<double> scratch;
     if (scratch.size() < nodes_.size() * stride) scratch.resize(nodes_.size() * stride);
     for (std::size_t at = 0; at < count; at += kBlock) {
         const std::size_t width = std::min(kBlock, count - at);
         if (draws)
-            evaluate_block<true>(stations, at, width, scratch.data());
+            evaluate_block<true>(stations, at, {width, apart}, scratch.data());
         else
-            evaluate_block<false>(stations, at, width, scratch.data());
+            evaluate_block<false>(stations, at, {width, apart}, scratch.data());
         for (std::size_t r = 0; r < roots_.size(); ++r) {
             const u32 root = roots_[r];
             const double* value = nullptr;
@@ -209,7 +212,7 @@ void Program::evaluate_rows(std::span<const Row> stations, std::size_t count, st
                 draw = draws ? stations[root - kResults].draw + at : nullptr;
             } else {
                 value = scratch.data() + (root - kResults - stations_) * stride;
-                draw = value + kBlock;
+                draw = value + apart;
             }
             if (value != out[r].value + at) std::copy_n(value, width, out[r].value + at);
             if (draws && draw != out[r].draw + at) std::copy_n(draw, width, out[r].draw + at);

@@ -70,8 +70,14 @@ private:
         Kind kind;
     };
 
+    // Contexts worked on at once, and the distance of their rows in the scratch.
+    struct Span {
+        std::size_t width;
+        std::size_t apart;
+    };
+
     template <bool Draws>
-    void evaluate_block(std::span<const Row> stations, std::size_t at, std::size_t width, double* scratch) const;
+    void evaluate_block(std::span<const Row> stations, std::size_t at, Span span, double* scratch) const;
 
     std::size_t stations_ = 0;
     std::vector<Node> nodes_; // children before parents

@@ -22,13 +22,14 @@ public:
 
     [[nodiscard]] Rows g() { return {g_.data(), g_.data() + width_}; }
 
-    // The values, then g().draw for a draw of 0 at x. Answers the residual.
+    // The values, then, with draws, g().draw for a draw of 0 at x. Answers the residual.
     template <class Evaluate>
-    double solve(Evaluate&& evaluate) {
+    double solve(With with, Evaluate&& evaluate) {
+        const int quick = with == With::draws ? 2 : 0; // draws are worked out once the values stand
         for (int step = 0;; ++step) {
-            evaluate(step >= 2);
+            evaluate(with == With::draws && step >= quick);
             const double left = residual();
-            if (step >= 2 && (left <= kStill || (step >= 6 && left <= kGoodEnough) || step == kMostSteps)) return left;
+            if (step >= quick && (left <= kStill || (step >= 6 && left <= kGoodEnough) || step == kMostSteps)) return left;
             advance(step);
         }
     }
@@ -69,15 +70,15 @@ void settle_draw(const Rows& x, const double* at_zero, const double* at_one, std
 
 // A try: one position that may lead back to itself.
 template <class Stations>
-double solve_try(const Play& play, const Rows& x, std::size_t width, double guess, Stations&& stations) {
+double solve_try(const Play& play, const Rows& x, std::size_t width, With with, Stations&& stations) {
     Cycle cycle(x, width);
-    std::fill_n(x.value, width, guess);
     std::fill_n(x.draw, width, 0.0);
     const std::vector<Row> rows = stations(play);
-    const double left = cycle.solve([&](bool draws) {
+    const double left = cycle.solve(with, [&](bool draws) {
         const RowOut out{cycle.g().value, draws ? cycle.g().draw : nullptr};
         play.program.evaluate_rows(rows, width, std::span(&out, 1));
     });
+    if (with == With::values_only) return left;
     const std::vector<double> at_zero(cycle.g().draw, cycle.g().draw + width);
     std::fill_n(x.draw, width, 1.0);
     const RowOut out = cycle.g().out();
@@ -99,14 +100,14 @@ double drive_error(const Plays& plays, double residual) {
 }
 
 ReturnedTries::ReturnedTries(const Plays& plays, int first, std::size_t width)
-    : plays_(plays), first_(first), width_(width), values_(plays.returns() ? 4 * kMasks * kMasks * width : 0) {}
+    : plays_(plays), first_(first), width_(width), values_(plays.returns() ? 4 * kMasks * kMasks * width : 0, 0.5) {}
 
 Rows ReturnedTries::rows(std::size_t kind, u8 own, u8 theirs) const {
     double* row = values_.data() + ((kind * kMasks + own) * kMasks + theirs) * 2 * width_;
     return {row, row + width_};
 }
 
-double ReturnedTries::solve(u8 own, u8 theirs, const AfterDrive& after) {
+double ReturnedTries::solve(u8 own, u8 theirs, const AfterDrive& after, With with) {
     const Seat scorers = other(plays_.offense());
     const auto stations = [&](const Play& play) {
         std::vector<Row> rows;
@@ -122,7 +123,7 @@ double ReturnedTries::solve(u8 own, u8 theirs, const AfterDrive& after) {
         }
         return rows;
     };
-    const double left = solve_try(plays_.returned_conversion(own), at_conversion(own, theirs), width_, 0.5, stations);
+    const double left = solve_try(plays_.returned_conversion(own), at_conversion(own, theirs), width_, with, stations);
     const Play& play = plays_.returned_try(own);
     const RowOut out = at_touchdown(own, theirs).out();
     play.program.evaluate_rows(stations(play), width_, std::span(&out, 1));
@@ -131,7 +132,7 @@ double ReturnedTries::solve(u8 own, u8 theirs, const AfterDrive& after) {
 
 Drive::Drive(const Plays& plays, int first, std::size_t width, u8 theirs)
     : plays_(plays), first_(first), width_(width), theirs_(theirs),
-      values_(2 * kMasks * width * static_cast<std::size_t>((plays.downs() + 1) * plays.sacks())) {}
+      values_(2 * kMasks * width * static_cast<std::size_t>((plays.downs() + 1) * plays.sacks()), 0.5) {}
 
 Rows Drive::at(u8 own, int down, int sacks) const {
     const auto places = static_cast<std::size_t>((plays_.downs() + 1) * plays_.sacks());
@@ -158,46 +159,50 @@ std::vector<Row> Drive::stations(const Play& play, u8 own, const AfterDrive& aft
     return rows;
 }
 
-double Drive::solve(u8 own, const AfterDrive& after, const ReturnedTries* tries) {
+double Drive::solve(u8 own, const AfterDrive& after, const ReturnedTries* tries, With with) {
     const auto stations_of = [&](const Play& play) { return stations(play, own, after, tries); };
-    double left = solve_try(plays_.conversion(own), at_conversion(own), width_, 0.5, stations_of);
-
-    const int downs = plays_.downs();
-    std::vector<std::vector<Row>> rows(static_cast<std::size_t>(downs));
-    std::vector<double> at_zero(static_cast<std::size_t>(downs + 1) * width_);
+    double left = solve_try(plays_.conversion(own), at_conversion(own), width_, with, stations_of);
+    std::vector<std::vector<Row>> rows(static_cast<std::size_t>(plays_.downs()));
     for (int sacks = plays_.sacks() - 1; sacks >= 0; --sacks) {
-        for (int down = 1; down <= downs; ++down)
+        for (int down = 1; down <= plays_.downs(); ++down)
             rows[static_cast<std::size_t>(down - 1)] = stations_of(plays_.series(own, down, sacks));
-        const Rows x = at(own, 1, sacks);
-        if (sacks + 1 < plays_.sacks())
-            std::copy_n(at(own, 1, sacks + 1).value, width_, x.value);
-        else
-            std::fill_n(x.value, width_, 0.5);
-        std::fill_n(x.draw, width_, 0.0);
-        Cycle cycle(x, width_);
-        const auto evaluate = [&](bool draws) {
-            for (int down = downs; down >= 1; --down) {
-                const Rows to = down == 1 ? cycle.g() : at(own, down, sacks);
-                const RowOut out{to.value, draws ? to.draw : nullptr};
-                plays_.series(own, down, sacks)
-                    .program.evaluate_rows(rows[static_cast<std::size_t>(down - 1)], width_, std::span(&out, 1));
-            }
-        };
-        left = std::max(left, cycle.solve(evaluate));
-
-        // Draws are linear in the draw at x, down by down.
-        const auto draw_of = [&](int down) { return down == 1 ? cycle.g().draw : at(own, down, sacks).draw; };
-        const auto zero_of = [&](int down) { return at_zero.data() + static_cast<std::size_t>(down) * width_; };
-        for (int down = 1; down <= downs; ++down) std::copy_n(draw_of(down), width_, zero_of(down));
-        std::fill_n(x.draw, width_, 1.0);
-        evaluate(true);
-        settle_draw(x, zero_of(1), cycle.g().draw, width_);
-        for (int down = 2; down <= downs; ++down)
-            for (std::size_t i = 0; i < width_; ++i) {
-                double& draw = at(own, down, sacks).draw[i];
-                draw = zero_of(down)[i] + x.draw[i] * (draw - zero_of(down)[i]);
-            }
+        if (with == With::draws && sacks + 1 < plays_.sacks())
+            std::copy_n(at(own, 1, sacks + 1).value, width_, at(own, 1, sacks).value);
+        left = std::max(left, solve_series(own, sacks, rows, with));
     }
+    return left;
+}
+
+// All downs with the same sacks; the unknown is the 1st.
+double Drive::solve_series(u8 own, int sacks, const std::vector<std::vector<Row>>& rows, With with) {
+    const int downs = plays_.downs();
+    const Rows x = at(own, 1, sacks);
+    std::fill_n(x.draw, width_, 0.0);
+    Cycle cycle(x, width_);
+    const auto evaluate = [&](bool draws) {
+        for (int down = downs; down >= 1; --down) {
+            const Rows to = down == 1 ? cycle.g() : at(own, down, sacks);
+            const RowOut out{to.value, draws ? to.draw : nullptr};
+            plays_.series(own, down, sacks)
+                .program.evaluate_rows(rows[static_cast<std::size_t>(down - 1)], width_, std::span(&out, 1));
+        }
+    };
+    const double left = cycle.solve(with, evaluate);
+    if (with == With::values_only) return left;
+
+    // Draws are linear in the draw at x, down by down.
+    std::vector<double> at_zero(static_cast<std::size_t>(downs + 1) * width_);
+    const auto draw_of = [&](int down) { return down == 1 ? cycle.g().draw : at(own, down, sacks).draw; };
+    const auto zero_of = [&](int down) { return at_zero.data() + static_cast<std::size_t>(down) * width_; };
+    for (int down = 1; down <= downs; ++down) std::copy_n(draw_of(down), width_, zero_of(down));
+    std::fill_n(x.draw, width_, 1.0);
+    evaluate(true);
+    settle_draw(x, zero_of(1), cycle.g().draw, width_);
+    for (int down = 2; down <= downs; ++down)
+        for (std::size_t i = 0; i < width_; ++i) {
+            double& draw = at(own, down, sacks).draw[i];
+            draw = zero_of(down)[i] + x.draw[i] * (draw - zero_of(down)[i]);
+        }
     return left;
 }
 

@@ -23,6 +23,9 @@ struct Rows {
 // `mask` are the injuries by seat.
 using AfterDrive = std::function<solve::Row(Seat next, BySeat<u8> mask, int lead)>;
 
+// Overtime has no draws: there they need not be worked out, and what stands in the rows is a guess worth beginning with.
+enum class With : u8 { draws, values_only };
+
 // The tries of the side that intercepted: by its own injuries and those of the other.
 class ReturnedTries {
 public:
@@ -31,7 +34,7 @@ public:
 
     // Solves the try of the interceptors with injuries `own`, the others having `theirs`; answers the residual.
     // Requires: solved for every greater set of `own` that the play can lead to. Different `theirs` do not touch.
-    double solve(u8 own, u8 theirs, const AfterDrive& after);
+    double solve(u8 own, u8 theirs, const AfterDrive& after, With with = With::draws);
 
     [[nodiscard]] Rows at_touchdown(u8 own, u8 theirs) const { return rows(0, own, theirs); }
     [[nodiscard]] Rows at_conversion(u8 own, u8 theirs) const { return rows(1, own, theirs); }
@@ -53,7 +56,7 @@ public:
     // Solves the drive with injuries `own` of the offence; answers the greatest |G(x) - x| that was left.
     // Requires: solved for every greater set that it can lead to; `tries` solved for these injuries, where interceptions
     // can be returned.
-    double solve(u8 own, const AfterDrive& after, const ReturnedTries* tries);
+    double solve(u8 own, const AfterDrive& after, const ReturnedTries* tries, With with = With::draws);
 
     [[nodiscard]] Rows at(u8 own, int down, int sacks) const;
     [[nodiscard]] Rows at_conversion(u8 own) const { return at(own, plays_.downs() + 1, 0); }
@@ -63,6 +66,8 @@ public:
                                                    const ReturnedTries* tries) const;
 
 private:
+    double solve_series(u8 own, int sacks, const std::vector<std::vector<solve::Row>>& rows, With with);
+
     const Plays& plays_;
     int first_;
     std::size_t width_;

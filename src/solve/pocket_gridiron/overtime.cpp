@@ -40,39 +40,47 @@ Overtime::Pair Overtime::evaluate(BySeat<u8> injured, Pair level) {
         const u8 theirs = injured[other(offense)];
         const Plays& plays = region_.plays_[offense];
         const AfterDrive after = region_.after_drive(turn.key);
-        if (plays.returns()) left_ = std::max(left_, turn.tries.solve(theirs, own, after));
+        if (plays.returns()) left_ = std::max(left_, turn.tries.solve(theirs, own, after, With::values_only));
         Drive& drive = turn.drives[theirs];
-        left_ = std::max(left_, drive.solve(own, after, plays.returns() ? &turn.tries : nullptr));
+        left_ = std::max(left_, drive.solve(own, after, plays.returns() ? &turn.tries : nullptr, With::values_only));
         Layer& layer = region_.layers_.at(turn.key);
         const Rows rows = drive.at(own, 1, 0);
         const std::size_t place = region_.offset(layer, injured, layer.least);
         std::copy_n(rows.value, layer.width(), layer.value.begin() + static_cast<std::ptrdiff_t>(place));
-        std::copy_n(rows.draw, layer.width(), layer.draw.begin() + static_cast<std::ptrdiff_t>(place));
         if (turn.key.home == 1 && turn.key.away == 1) begun[offense] = layer.value[region_.offset(layer, injured, 0)];
     }
     return begun;
 }
 
+// Newton: (1 - J) move = G(x) - x. J changes little from pair to pair, so it is taken anew only where the last one is
+// of little help.
 void Overtime::solve_pair(BySeat<u8> injured) {
-    Pair x{0.5, 0.5};
+    Pair x = last_;
+    double before = 1;
     for (int step = 0; step < kMostSteps; ++step) {
         const Pair g = evaluate(injured, x);
         const Pair off{g.home - x.home, g.away - x.away};
-        if (std::abs(off.home) <= kStill && std::abs(off.away) <= kStill) break;
-        // Newton: (1 - J) move = off, J from two more points.
-        const Pair by_home = evaluate(injured, {x.home + kApart, x.away});
-        const Pair by_away = evaluate(injured, {x.home, x.away + kApart});
-        const double hh = 1 - (by_home.home - g.home) / kApart;
-        const double ha = -(by_away.home - g.home) / kApart;
-        const double ah = -(by_home.away - g.away) / kApart;
-        const double aa = 1 - (by_away.away - g.away) / kApart;
-        const double determinant = hh * aa - ha * ah;
-        x.home = std::clamp(x.home + (off.home * aa - ha * off.away) / determinant, 0.0, 1.0 - kApart);
-        x.away = std::clamp(x.away + (hh * off.away - ah * off.home) / determinant, 0.0, 1.0 - kApart);
+        const double left = std::max(std::abs(off.home), std::abs(off.away));
+        if (left <= kStill) break;
+        if (left > before / 16) slopes_at(injured, x, g);
+        before = left;
+        const double determinant = (1 - by_home_.home) * (1 - by_away_.away) - by_away_.home * by_home_.away;
+        const double home = (off.home * (1 - by_away_.away) + by_away_.home * off.away) / determinant;
+        const double away = ((1 - by_home_.home) * off.away + by_home_.away * off.home) / determinant;
+        x = {std::clamp(x.home + home, 0.0, 1.0), std::clamp(x.away + away, 0.0, 1.0)};
     }
     if (!proven(injured, x))
         throw std::runtime_error("the worth of overtime cannot be told closely enough: extra drives may never end");
     (void)evaluate(injured, x);
+    last_ = x;
+}
+
+// J from two more points.
+void Overtime::slopes_at(BySeat<u8> injured, Pair x, Pair g) {
+    const Pair home = evaluate(injured, {x.home + kApart, x.away});
+    const Pair away = evaluate(injured, {x.home, x.away + kApart});
+    by_home_ = {(home.home - g.home) / kApart, (home.away - g.away) / kApart};
+    by_away_ = {(away.home - g.home) / kApart, (away.away - g.away) / kApart};
 }
 
 // A monotone G with G(x + e) below x + e and G(x - e) above x - e has its fixed point between them (Knaster, Tarski);

@@ -26,12 +26,15 @@ private:
     // What overtime is worth to either beginner with these injuries, if a level score after it is worth `level`.
     Pair evaluate(BySeat<u8> injured, Pair level);
     void solve_pair(BySeat<u8> injured);
+    void slopes_at(BySeat<u8> injured, Pair x, Pair g);
     [[nodiscard]] bool proven(BySeat<u8> injured, Pair level);
 
     Region& region_;
     std::vector<Turn> turns_; // last drives first
     double left_ = 0;         // residuals of the drives
-    double level_left_ = 0;
+    Pair last_{0.5, 0.5};     // the pair solved before: a good beginning for the next
+    Pair by_home_;            // how both values follow the first unknown
+    Pair by_away_;            // and the second
 };
 
 } // namespace touchline::pocket_gridiron

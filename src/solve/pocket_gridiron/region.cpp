@@ -14,11 +14,16 @@ using solve::Worth;
 Region::Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured)
     : rules_(rules), plays_(plays) {
     for (Seat seat : kSeats) {
-        masks_[seat] = plays_[seat].masks_from(injured[seat]);
+        // A side that never has the ball again keeps the injuries it has.
+        const bool plays_on = rules.settings().extra_drives || plays_[other(seat)].returns() ||
+                              std::ranges::any_of(from, [&](const Root& root) {
+                                  return (seat == Seat::home ? root.key.home : root.key.away) > 0;
+                              });
+        masks_[seat] = plays_on ? plays_[seat].masks_from(injured[seat]) : std::vector<u8>{injured[seat]};
         place_[seat].fill(kNone);
         for (std::size_t i = 0; i < masks_[seat].size(); ++i) place_[seat][masks_[seat][i]] = i;
-        for (Seat scorers : kSeats) // the interceptors' tries are plays of theirs that the others' plays know
-            for (u8 mask : masks_[seat]) plays_[scorers].prepare(mask);
+        if (plays_[other(seat)].returns()) // this side's tries after an interception are known to the other's plays
+            for (u8 mask : masks_[seat]) plays_[other(seat)].prepare(mask);
     }
     for (Seat seat : kSeats) pad_ = std::max(pad_, plays_[seat].most() - plays_[seat].least());
     pad_ *= 2;
