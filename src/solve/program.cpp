@@ -22,26 +22,64 @@ constexpr std::size_t kBlock = 64; // contexts worked on at once: a row is then 
 
 constexpr double kUnit = 0x1p-53;
 
-TOUCHLINE_WIDE void scale(double* __restrict to, const double* __restrict from, double by, std::size_t width) {
-    for (std::size_t k = 0; k < width; ++k) to[k] = by * from[k];
-}
+using Four [[gnu::vector_size(4 * sizeof(double))]] = double;
 
-TOUCHLINE_WIDE void add_scaled(double* __restrict to, const double* __restrict from, double by, std::size_t width) {
-    for (std::size_t k = 0; k < width; ++k) to[k] += by * from[k];
-}
+[[gnu::always_inline]] inline void load(Four& four, const double* from) { __builtin_memcpy(&four, from, sizeof four); }
 
-// best_of() row by row. `sign` is +1 for home, -1 for away.
-TOUCHLINE_WIDE void take_better(double* __restrict best, const double* __restrict other, double sign, std::size_t width) {
-    for (std::size_t k = 0; k < width; ++k) best[k] = sign * (other[k] - best[k]) > 0 ? other[k] : best[k];
-}
-
-TOUCHLINE_WIDE void take_better(double* __restrict best, double* __restrict best_draw, const double* __restrict other,
-                                const double* __restrict other_draw, double sign, std::size_t width) {
-    for (std::size_t k = 0; k < width; ++k) {
-        const double gain = sign * (other[k] - best[k]);
-        best_draw[k] = gain > kSame ? other_draw[k] : best_draw[k];
-        best[k] = gain > 0 ? other[k] : best[k];
+// to = sum of by[e] * from[e]. Sixteen contexts at a time stay in registers while all terms are added to them.
+// Requires: terms > 0.
+TOUCHLINE_WIDE void weighted_sum(double* __restrict to, const double* const* from, const double* by, std::size_t terms,
+                                 std::size_t width) {
+    std::size_t at = 0;
+    for (; at + 16 <= width; at += 16) {
+        Four a{}, b{}, c{}, d{};
+        for (std::size_t e = 0; e < terms; ++e) {
+            Four wa, wb, wc, wd;
+            load(wa, from[e] + at);
+            load(wb, from[e] + at + 4);
+            load(wc, from[e] + at + 8);
+            load(wd, from[e] + at + 12);
+            a += by[e] * wa;
+            b += by[e] * wb;
+            c += by[e] * wc;
+            d += by[e] * wd;
+        }
+        __builtin_memcpy(to + at, &a, sizeof a);
+        __builtin_memcpy(to + at + 4, &b, sizeof b);
+        __builtin_memcpy(to + at + 8, &c, sizeof c);
+        __builtin_memcpy(to + at + 12, &d, sizeof d);
     }
+    for (; at + 4 <= width; at += 4) {
+        Four a{};
+        for (std::size_t e = 0; e < terms; ++e) {
+            Four wa;
+            load(wa, from[e] + at);
+            a += by[e] * wa;
+        }
+        __builtin_memcpy(to + at, &a, sizeof a);
+    }
+    for (; at < width; ++at) {
+        double sum = 0;
+        for (std::size_t e = 0; e < terms; ++e) sum += by[e] * from[e][at];
+        to[at] = sum;
+    }
+}
+
+// best_of() row by row. `sign` is +1 for home, -1 for away; `to` may be `first`.
+TOUCHLINE_WIDE void take_better(double* to, const double* first, const double* second, double sign, std::size_t width) {
+#pragma GCC ivdep
+    for (std::size_t k = 0; k < width; ++k) to[k] = sign * (second[k] - first[k]) > 0 ? second[k] : first[k];
+}
+
+// The draws that go with them. Before take_better(), which may overwrite `first`.
+TOUCHLINE_WIDE void follow_better(double* to_draw, const Row first, const Row second, double sign, std::size_t width) {
+    const double* first_draw = first.draw;
+    const double* second_draw = second.draw;
+    const double* first_value = first.value;
+    const double* second_value = second.value;
+#pragma GCC ivdep
+    for (std::size_t k = 0; k < width; ++k)
+        to_draw[k] = sign * (second_value[k] - first_value[k]) > kSame ? second_draw[k] : first_draw[k];
 }
 
 struct ConstantRows {
@@ -160,26 +198,27 @@ void Program::evaluate_block(std::span<const Row> stations, std::size_t at, Span
         if (slot < kResults + stations_) return stations[slot - kResults].draw + at;
         return scratch + (slot - kResults - stations_) * apart * 2 + apart;
     };
+    thread_local std::vector<const double*> from;
     double* value = scratch;
     for (const Node& node : nodes_) {
         double* draw = value + apart;
         const u32 end = node.first + node.count;
         if (node.kind == Kind::chance) {
-            scale(value, value_row(targets_[node.first]), chances_[node.first], width);
-            if constexpr (Draws) scale(draw, draw_row(targets_[node.first]), chances_[node.first], width);
-            for (u32 e = node.first + 1; e < end; ++e) {
-                add_scaled(value, value_row(targets_[e]), chances_[e], width);
-                if constexpr (Draws) add_scaled(draw, draw_row(targets_[e]), chances_[e], width);
+            from.resize(node.count);
+            for (u32 e = 0; e < node.count; ++e) from[e] = value_row(targets_[node.first + e]);
+            weighted_sum(value, from.data(), &chances_[node.first], node.count, width);
+            if constexpr (Draws) {
+                for (u32 e = 0; e < node.count; ++e) from[e] = draw_row(targets_[node.first + e]);
+                weighted_sum(draw, from.data(), &chances_[node.first], node.count, width);
             }
         } else {
             const double sign = node.kind == Kind::home ? 1 : -1;
-            std::copy_n(value_row(targets_[node.first]), width, value);
-            if constexpr (Draws) std::copy_n(draw_row(targets_[node.first]), width, draw);
+            Row best{value_row(targets_[node.first]), Draws ? draw_row(targets_[node.first]) : nullptr};
             for (u32 e = node.first + 1; e < end; ++e) {
-                if constexpr (Draws)
-                    take_better(value, draw, value_row(targets_[e]), draw_row(targets_[e]), sign, width);
-                else
-                    take_better(value, value_row(targets_[e]), sign, width);
+                const Row next{value_row(targets_[e]), Draws ? draw_row(targets_[e]) : nullptr};
+                if constexpr (Draws) follow_better(draw, best, next, sign, width);
+                take_better(value, best.value, next.value, sign, width);
+                best = {value, draw};
             }
         }
         value += apart * (Draws ? 2 : 1);

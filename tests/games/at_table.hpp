@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <initializer_list>
 #include <source_location>
 #include <sstream>
 
@@ -37,6 +38,11 @@ public:
     // Tokens between blanks; a bar between sides is for the reader only.
     AtTable& rolls(std::string_view tokens, Here here = Here::current()) {
         return accepted(roll(tokens), tokens, here);
+    }
+    // One roll after the other, a single token each: also for faces with blanks in their names.
+    AtTable& falls(std::initializer_list<std::string_view> tokens, Here here = Here::current()) {
+        for (std::string_view token : tokens) accepted(table_->roll(std::vector<std::string_view>{token}), token, here);
+        return *this;
     }
     AtTable& chooses(std::string_view action, Here here = Here::current()) {
         return accepted(table_->choose(std::nullopt, action), action, here);

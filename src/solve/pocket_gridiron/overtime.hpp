@@ -1,6 +1,6 @@
 // Extra drives until the score differs (R1): the one place where whole drives lead back to each other. What remains
 // unknown is only what overtime at a level score is worth, for each side that may begin it and each pair of injuries;
-// injuries grow, so the pairs are solved one after the other, each by Newton's method on two unknowns.
+// injuries grow, so the pairs are solved from the most injured on, each by Newton's method on two unknowns.
 #pragma once
 
 #include "solve/pocket_gridiron/region.hpp"
@@ -18,23 +18,29 @@ private:
     // A layer of overtime with its drives for every set of the defence's injuries.
     struct Turn {
         LayerKey key;
+        AfterDrive after;
         std::vector<Drive> drives; // by the defence's mask
         ReturnedTries tries;
     };
-    using Pair = BySeat<double>;
+    // What overtime is worth, by who begins it.
+    using Level = BySeat<double>;
+    // How both follow the one unknown, and the other.
+    struct Slopes {
+        Level by_home;
+        Level by_away;
+    };
 
-    // What overtime is worth to either beginner with these injuries, if a level score after it is worth `level`.
-    Pair evaluate(BySeat<u8> injured, Pair level);
-    void solve_pair(BySeat<u8> injured);
-    void slopes_at(BySeat<u8> injured, Pair x, Pair g);
-    [[nodiscard]] bool proven(BySeat<u8> injured, Pair level);
+    // What overtime is worth with these injuries if a level score after it is worth `level`; `left` takes the residuals.
+    Level evaluate(BySeat<u8> injured, Level level, double& left);
+    // Answers the greatest residual of its drives. Pairs of as many injuries do not touch each other.
+    double solve_pair(BySeat<u8> injured);
+    [[nodiscard]] Slopes slopes_at(BySeat<u8> injured, Level x, Level g);
+    [[nodiscard]] bool proven(BySeat<u8> injured, Level level, double& left);
+    [[nodiscard]] Level guess(BySeat<u8> injured) const;
 
     Region& region_;
     std::vector<Turn> turns_; // last drives first
-    double left_ = 0;         // residuals of the drives
-    Pair last_{0.5, 0.5};     // the pair solved before: a good beginning for the next
-    Pair by_home_;            // how both values follow the first unknown
-    Pair by_away_;            // and the second
+    Slopes slopes_;           // of the most injured pair: they change little
 };
 
 } // namespace touchline::pocket_gridiron

@@ -18,17 +18,27 @@ int lead_of(const State& state) { return int{state.score[0]} - int{state.score[1
 
 } // namespace
 
-// One drive for one lead, with what comes after it.
+// One drive for one lead.
 struct Solver::SolvedDrive {
     const Region* region;
     LayerKey key;
     int lead;
     BySeat<u8> injured;
-    std::deque<Worth> after_values; // stays where it is while it grows
-    AfterDrive after;
     Drive drive;
     std::optional<ReturnedTries> tries;
 };
+
+namespace {
+
+// What comes after a drive, looked up one by one; `kept` stays where it is while it grows.
+AfterDrive looked_up(const Region& region, const LayerKey& key, std::deque<Worth>& kept) {
+    return [&region, key, &kept](Seat next, BySeat<u8> injured, int lead) -> solve::Row {
+        const Worth& worth = kept.emplace_back(region.at(region.after(key, next), lead, injured));
+        return {&worth.value, &worth.draw};
+    };
+}
+
+} // namespace
 
 struct Solver::Recent {
     std::mutex mutex;
@@ -157,17 +167,19 @@ Worth Solver::within(const Region& region, const Place& place, const State& stat
         return first(solved->drive.at(own, state.down, state.sacks));
     }
     const Play play = plays.from(state);
+    std::deque<Worth> kept;
+    const AfterDrive after = looked_up(region, place.key, kept);
     std::vector<Worth> slots(play.program.slots());
     std::vector<solve::Row> rows;
     if (state.returned == 0) {
-        rows = solved->drive.stations(play, own, solved->after, solved->tries ? &*solved->tries : nullptr);
+        rows = solved->drive.stations(play, own, after, solved->tries ? &*solved->tries : nullptr);
     } else {
         for (const Exit& exit : play.exits) {
             BySeat<u8> injured = place.injured;
             injured[other(thrower)] = exit.mask;
             rows.push_back(exit.kind == Exit::Kind::returned_conversion
                                ? solved->tries->at_conversion(exit.mask, own).row()
-                               : solved->after(exit.next, injured, place.lead + exit.delta));
+                               : after(exit.next, injured, place.lead + exit.delta));
         }
     }
     for (std::size_t i = 0; i < rows.size(); ++i) slots[solve::Program::slot(i)] = {*rows[i].value, *rows[i].draw};
@@ -184,18 +196,16 @@ std::shared_ptr<const Solver::SolvedDrive> Solver::drive_at(const Region& region
     Plays& plays = (*plays_)[offense];
     const u8 theirs = place.injured[other(offense)];
     auto solved = std::make_shared<SolvedDrive>(SolvedDrive{
-        &region, place.key, place.lead, place.injured, {}, {}, Drive(plays, place.lead, 1, theirs), std::nullopt});
-    solved->after = [&region, key = place.key, kept = solved.get()](Seat next, BySeat<u8> injured, int lead) -> solve::Row {
-        kept->after_values.push_back(region.at(region.after(key, next), lead, injured));
-        return {&kept->after_values.back().value, &kept->after_values.back().draw};
-    };
+        &region, place.key, place.lead, place.injured, Drive(plays, place.lead, 1, theirs), std::nullopt});
+    std::deque<Worth> kept;
+    const AfterDrive after = looked_up(region, place.key, kept);
     const std::vector<u8> own_masks = plays.masks_from(place.injured[offense]);
     if (plays.returns()) {
         solved->tries.emplace(plays, place.lead, 1);
         for (u8 scorers : (*plays_)[other(offense)].masks_from(theirs))
-            for (u8 own : own_masks) (void)solved->tries->solve(scorers, own, solved->after);
+            for (u8 own : own_masks) (void)solved->tries->solve(scorers, own, after);
     }
-    for (u8 own : own_masks) (void)solved->drive.solve(own, solved->after, solved->tries ? &*solved->tries : nullptr);
+    for (u8 own : own_masks) (void)solved->drive.solve(own, after, solved->tries ? &*solved->tries : nullptr);
     recent_->drives.push_back(solved);
     if (recent_->drives.size() > kMostRecent) recent_->drives.pop_front();
     return solved;
