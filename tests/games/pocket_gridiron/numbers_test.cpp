@@ -87,7 +87,7 @@ TEST(PocketGridironNumbers, RandomPlayScoresAsKnown) {
         }
         for (u16 score : s.score) {
             points += score;
-            squares += double{score} * score;
+            squares += static_cast<double>(score) * score;
         }
     }
     const double mean = points / (2 * kGames);

@@ -31,7 +31,7 @@ TEST(PocketGridironSheet, OtherFiguresArePlayed) {
 TEST(PocketGridironSheet, OtherFacesAndMarksArePlayed) {
     AtTable two_sets = at(kGame, "{}", with(R"("SNEAK", "SET"])", R"("SET", "SET"])"));
     two_sets.set("{}").refuses_roll("SNEAK", "bad-tokens", "SET").falls({"SET"}).shows(R"({"bonus":1})");
-    at(kGame, "{}", with("face = \"HITCH\"\nvalue = 5", "face = \"BOMB\"\nvalue = 9")).set("{}").falls({"WR", "BOMB"})
+    at(kGame, "{}", with("face = \"FLAT\"\nvalue = 4", "face = \"BOMB\"\nvalue = 9")).set("{}").falls({"TE", "BOMB"})
         .shows(R"({"value":9})");
     at(kGame, "{}", with(R"(marks = ["pat-block"])", R"(marks = ["sack", "pat-block"])")).set("{}").falls({"SCRAMBLE", "1"})
         .shows(R"({"sacks":1})");
