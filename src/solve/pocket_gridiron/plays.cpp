@@ -130,7 +130,7 @@ Play Plays::kept(Play play) {
     return play;
 }
 
-Play Plays::from(const State& state) const {
+State Plays::root_of(const State& state) const {
     State root = state;
     const Seat carrying = state.offense;
     const int delta = state.returned != 0                         ? returned_delta_
@@ -142,7 +142,7 @@ Play Plays::from(const State& state) const {
     root.injured[at(other(carrying))] = 0;
     root.overtime = 0;
     folded_.fold(root);
-    return compile(root).play;
+    return root;
 }
 
 } // namespace touchline::pocket_gridiron

@@ -71,8 +71,11 @@ public:
     [[nodiscard]] double rounding() const { return rounding_; }
     [[nodiscard]] double again() const { return again_; }
 
-    // The rest of a play from the middle of it. Requires: a drive of this side, or the try after its interception.
-    [[nodiscard]] Play from(const State& state) const;
+    // A position in the middle of a play without what does not change the rest of it.
+    // Requires: a drive of this side, or the try after its interception.
+    [[nodiscard]] State root_of(const State& state) const;
+    // The rest of a play from such a position.
+    [[nodiscard]] Play from(const State& root) const { return compile(root).play; }
 
     [[nodiscard]] const FoldedRules& folded() const { return folded_; }
 

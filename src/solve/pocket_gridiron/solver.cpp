@@ -1,5 +1,7 @@
 #include "solve/pocket_gridiron/solver.hpp"
 
+#include "solve/state_map.hpp"
+
 #include <algorithm>
 #include <deque>
 #include <mutex>
@@ -13,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMostRegions = 16;
 constexpr std::size_t kMostRecent = 64;
+constexpr std::size_t kMostRests = 4096;
 
 int lead_of(const State& state) { return int{state.score[0]} - int{state.score[1]}; }
 
@@ -43,6 +46,8 @@ AfterDrive looked_up(const Region& region, const LayerKey& key, std::deque<Worth
 struct Solver::Recent {
     std::mutex mutex;
     std::deque<std::shared_ptr<SolvedDrive>> drives;
+    solve::StateMap<State> met;                     // beginnings of `rests`
+    std::vector<std::shared_ptr<const Play>> rests; // plays from the middle of them, by number in `met`
 };
 
 Solver::Solver(const Rules& rules)
@@ -166,7 +171,8 @@ Worth Solver::within(const Region& region, const Place& place, const State& stat
         if (state.phase == Phase::conversion) return first(solved->drive.at_conversion(own));
         return first(solved->drive.at(own, state.down, state.sacks));
     }
-    const Play play = plays.from(state);
+    const std::shared_ptr<const Play> rest = rest_of(plays, state);
+    const Play& play = *rest;
     std::deque<Worth> kept;
     const AfterDrive after = looked_up(region, place.key, kept);
     std::vector<Worth> slots(play.program.slots());
@@ -185,6 +191,19 @@ Worth Solver::within(const Region& region, const Place& place, const State& stat
     for (std::size_t i = 0; i < rows.size(); ++i) slots[solve::Program::slot(i)] = {*rows[i].value, *rows[i].draw};
     play.program.evaluate(slots);
     return slots[play.program.roots()[0]];
+}
+
+// The rest of a play, compiled once: neither score nor drives matter to it.
+std::shared_ptr<const Play> Solver::rest_of(const Plays& plays, const State& state) const {
+    const State root = plays.root_of(state);
+    const std::lock_guard lock(recent_->mutex);
+    if (recent_->rests.size() >= kMostRests) {
+        recent_->rests.clear();
+        recent_->met = {};
+    }
+    const auto [number, fresh] = recent_->met.place(root);
+    if (fresh) recent_->rests.push_back(std::make_shared<const Play>(plays.from(root)));
+    return recent_->rests[number];
 }
 
 std::shared_ptr<const Solver::SolvedDrive> Solver::drive_at(const Region& region, const Place& place) const {

@@ -52,6 +52,7 @@ private:
     [[nodiscard]] const Region* region_for(const Place& place) const;
     [[nodiscard]] std::unique_ptr<Region> whole_game();
     [[nodiscard]] std::shared_ptr<const SolvedDrive> drive_at(const Region& region, const Place& place) const;
+    [[nodiscard]] std::shared_ptr<const Play> rest_of(const Plays& plays, const State& state) const;
     [[nodiscard]] solve::Worth within(const Region& region, const Place& place, const State& state) const;
 
     Rules rules_;
