@@ -33,9 +33,7 @@ void Rules::chances(const State& s, Each&& each) const {
 
 template <class Source>
 Outcome Rules::sample(const State& s, Source& source) const {
-    if (s.phase == Phase::toss) [[unlikely]]
-        return {source.below(2)};
-    return {canon_[place(kTurns[place(s.phase)].event)][source.below(kFaces)]};
+    return {drawn_[place(s.phase)][source.below(kFaces)]};
 }
 
 inline void Rules::resolve(State& s, Outcome fallen) const {

@@ -158,6 +158,7 @@ private:
     // Dense tables of the dice, by face. canon_ is the first face that cannot be told apart from this one.
     std::array<Die<u8>, kChanceEvents> canon_{};
     std::array<Die<u8>, kChanceEvents> weight_{}; // 0 but at the canonical face
+    std::array<Die<u8>, kPhases> drawn_{};        // canon_ by phase; a coin has three faces for each seat
     Die<Feed> feed_{};
     std::array<Die<FaceKind>, kPositions> kind_{};
     std::array<Die<Move>, kPositions> move_{};

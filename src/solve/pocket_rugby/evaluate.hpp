@@ -11,29 +11,34 @@ namespace touchline::solve::rugby {
 
 inline constexpr std::size_t kCore = 4; // scrum half of home and away, penalty of home and away
 
-// A number and its derivatives by the core.
+// A number and its derivatives by the core, two to a register of any x86-64 or ARM machine. Without a value until given one.
 struct Dual {
-    typedef double Slopes __attribute__((vector_size(32)));
+    typedef double Pair __attribute__((vector_size(16)));
 
-    double value = 0;
-    Slopes slopes{};
+    double value;
+    Pair halves;    // by the scrum halves
+    Pair penalties; // by the penalties
 
     Dual() = default;
-    Dual(double constant) : value(constant) {}
+    Dual(double constant) : value(constant), halves{}, penalties{} {}
     static Dual core(double value, std::size_t index) {
         Dual dual(value);
-        dual.slopes[index] = 1;
+        (index < 2 ? dual.halves : dual.penalties)[index % 2] = 1;
         return dual;
     }
+    [[nodiscard]] double slope(std::size_t index) const { return index < 2 ? halves[index] : penalties[index - 2]; }
+
     friend Dual operator*(double factor, const Dual& dual) {
         Dual product;
         product.value = factor * dual.value;
-        product.slopes = factor * dual.slopes;
+        product.halves = factor * dual.halves;
+        product.penalties = factor * dual.penalties;
         return product;
     }
     Dual& operator+=(const Dual& dual) {
         value += dual.value;
-        slopes += dual.slopes;
+        halves += dual.halves;
+        penalties += dual.penalties;
         return *this;
     }
 };
@@ -81,8 +86,8 @@ public:
             prepare(p, leaves);
         }
         settle(guess, gap);
-        std::array<N, kPositions> worth{};
-        std::array<N, kPositions> rest{};
+        std::array<N, kPositions> worth;
+        std::array<N, kPositions> rest;
         for (std::size_t p = 0; p < kPositions; ++p) {
             rest[p] = base_[p];
             for (std::size_t j = 0; j < kicks_[p]; ++j)
@@ -178,11 +183,11 @@ private:
 
     const std::array<const CarryForm*, kPositions>& forms_;
     bool home_;
-    std::array<N, kPositions> base_{};
+    std::array<N, kPositions> base_;
     std::array<std::size_t, kPositions> kicks_{};
     std::array<std::array<N, kFaces>, kPositions> kick_;
     std::array<std::array<double, kFaces>, kPositions> weight_;
-    std::array<std::array<bool, kFaces>, kPositions> kicked_{};
+    std::array<std::array<bool, kFaces>, kPositions> kicked_{}; // compared whole
     std::array<double, kPositions> slope_{};
     std::size_t best_ = 0;
     std::size_t second_ = 1;

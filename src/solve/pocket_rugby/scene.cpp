@@ -14,7 +14,7 @@ CoreVector newton_step(const std::array<Dual, kCore>& mapped, const CoreVector& 
     CoreMatrix a{};
     CoreVector b = residual;
     for (std::size_t i = 0; i < kCore; ++i)
-        for (std::size_t j = 0; j < kCore; ++j) a[i][j] = (i == j ? 1.0 : 0.0) - mapped[i].slopes[j];
+        for (std::size_t j = 0; j < kCore; ++j) a[i][j] = (i == j ? 1.0 : 0.0) - mapped[i].slope(j);
     for (std::size_t k = 0; k < kCore; ++k)
         for (std::size_t i = k + 1; i < kCore; ++i) {
             const double factor = a[i][k] / a[k][k];

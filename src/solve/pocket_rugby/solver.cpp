@@ -275,6 +275,7 @@ Expected<Done, std::string> Solver::load(const Book& book) {
         own->use(reinterpret_cast<const u32*>(column.bytes().data()));
         loaded.push_back(std::move(own));
     }
+    compiled_.clear(); // they know tables that are no more
     tables_ = std::move(loaded);
     book_ = book;
     book_bound_ = book.info().bound;
