@@ -12,7 +12,7 @@ const SEEDS: Record<Game, { seed: number; turns: number; options?: object }> = {
   'pocket-gridiron': { seed: 5, turns: 60 },
   'pocket-rugby': { seed: 7, turns: 80, options: { home_team: 'new-zealand', away_team: 'south-africa', weather: 'roll' } },
   'red-boar-gridiron': { seed: 3, turns: 60 },
-  'gridiron-glory': { seed: 9, turns: 40 },
+  'gridiron-glory': { seed: 9, turns: 44 },
 };
 
 for (const game of GAMES) {
@@ -36,7 +36,9 @@ for (const game of GAMES) {
       await until(page, (was) => document.querySelector('main.stage')?.getAttribute('data-turn') !== was, before);
     }
     await page.waitForSelector('#actions [data-primary], #actions [data-action]');
-    await page.waitForTimeout(800);
+    await page.waitForSelector('.win .n', { timeout: 30_000 });
+    await page.waitForTimeout(600);
+    await page.evaluate(() => window.scrollTo(0, 0));
     const path = join(folder, `${game}.png`);
     await page.screenshot({ path, animations: 'disabled' });
     const size = statSync(path).size;

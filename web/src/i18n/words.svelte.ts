@@ -33,7 +33,7 @@ const read = (entry: any, fallback: string): Word => ({ name: entry?.name ?? fal
 const plain = (key: string) => (/^[a-z]/.test(key) ? key.replace(/[-_]/g, ' ') : key);
 
 export function wordsOf(game: string) {
-  void fetchWords(prefs.lang, game);
+  if (game) void fetchWords(prefs.lang, game);
   const all = (): Catalogue => loaded[`${prefs.lang}/${game}`] ?? {};
   const word = (section: Section, key: string): Word => read(all()[section]?.[key], plain(key));
   return {
