@@ -102,7 +102,7 @@ Farewell farewell(const Session& session, Session::End end, const Words& words) 
     if (!session.table().over()) return {Kind_::done, words.text("prompt.goodbye")};
     const BySeat<int> score = session.table().score();
     const std::string result = fmt::format("{} {}", words.text("board.score"), words.text("number.score", {{"home", std::to_string(score.home)}, {"away", std::to_string(score.away)}}));
-    const std::string kept = session.kept() ? "\n" + words.text("prompt.record-kept", {{"file", session.finished_path()}}) : "";
+    const std::string kept = session.kept() ? "\n" + words.text("prompt.record-kept", {{"file", short_path(session.finished_path())}}) : "";
     return {Kind_::done, fmt::format("{}{}\n{}", result, kept, words.text("prompt.goodbye"))};
 }
 

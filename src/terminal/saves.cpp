@@ -72,6 +72,12 @@ std::string saves_folder() {
     return home.empty() ? std::string() : home + "/.local/state/touchline";
 }
 
+std::string short_path(const std::string& path) {
+    const std::string home = setting("HOME");
+    if (home.size() > 1 && path.starts_with(home + "/")) return "~" + path.substr(home.size());
+    return path;
+}
+
 std::optional<SaveFile> SaveFile::create(const std::string& folder, std::string_view game) {
     if (folder.empty()) return std::nullopt;
     std::error_code error;

@@ -77,7 +77,13 @@ std::vector<Throw> throws_of(const StepText& step, const Scene& scene) {
         throws.back().dice.push_back(std::move(die));
     }
     throws.front().label = scene.words.event(step.event);
-    if (two_sides) throws.back().label = "\u00a0";
+    if (two_sides && step.event == "toss") {
+        throws.front().label = scene.sides.home;
+        throws.back().label = scene.sides.away;
+    } else if (two_sides) {
+        throws.front().label = scene.words.text("seat.offense");
+        throws.back().label = scene.words.text("seat.defense");
+    }
     return throws;
 }
 

@@ -25,7 +25,7 @@ Session::Session(Surroundings around, std::unique_ptr<Table> table, Seating seat
     : around_(around), table_(std::move(table)), seating_(std::move(seating)), save_(std::move(save)), told_(table_->steps()) {
     look_as_usual();
     kept_ = save_ && save_->write(*table_);
-    around_.console.say_at_sudden_end(kept_ ? around_.words.text("prompt.saved") : std::string());
+    note_sudden_end();
     if (!kept_)
         notes_.push_back(around_.words.text("error.no-write", {{"file", save_ ? save_->path() : saves_folder()}}));
 }
@@ -140,7 +140,7 @@ Session::Left Session::decide(const TurnText& turn, Seat seat) {
     const std::vector<Option> options = with_keys(names);
     const std::size_t before = table_->steps();
     while (table_->steps() == before) {
-        const std::string_view wanted = turn.kind == TurnKind::secret ? "prompt.secret-choice" : "prompt.your-choice";
+        const std::string_view wanted = turn.kind == TurnKind::secret && seating_.people() == 2 ? "prompt.secret-choice" : "prompt.your-choice";
         Lines prompt{fmt::format("{} {}", around_.words.text(wanted, {{"seat", seating_.names[seat]}}), around_.words.event(turn.event))};
         for (std::string& line : option_lines(options, around_.console.size().columns, Pen(around_.console.ink()))) prompt.push_back(std::move(line));
         const Key key = ask(prompt, keys_line(own));
@@ -182,11 +182,11 @@ Session::End Session::over() {
         finished_path_ = save_->finish(*table_);
         kept_ = !finished_path_.empty();
     }
-    around_.console.say_at_sudden_end({});
+    around_.console.at_sudden_end(Console::SuddenEnd::leave, {});
     const std::string winner = turn.winner == Result::draw ? words.text("seat.draw") : seating_.names[turn.winner == Result::home ? Seat::home : Seat::away];
     while (true) {
         Lines prompt{Pen(around_.console.ink()).bold(words.text("board.fact", {{"name", words.text("prompt.game-over")}, {"value", winner}}))};
-        if (kept_) prompt.push_back(words.text("prompt.record-kept", {{"file", finished_path_}}));
+        if (kept_ && around_.console.full_screen()) prompt.push_back(words.text("prompt.record-kept", {{"file", short_path(finished_path_)}}));
         if (!around_.console.full_screen()) {
             show(prompt, seating_.people() == 0 ? "" : words.text("key.over"));
             return End::left;
@@ -217,8 +217,16 @@ void Session::after_step() {
     const bool before = kept_;
     kept_ = save_ && save_->write(*table_);
     if (before == kept_) return;
-    around_.console.say_at_sudden_end(kept_ ? around_.words.text("prompt.saved") : std::string());
+    note_sudden_end();
     if (!kept_) notes_.push_back(around_.words.text("error.no-write", {{"file", save_->path()}}));
+}
+
+// What is on disk needs no rescue; what is not is printed on the way out.
+void Session::note_sudden_end() {
+    if (kept_)
+        around_.console.at_sudden_end(Console::SuddenEnd::leave, around_.words.text("prompt.saved"));
+    else
+        around_.console.at_sudden_end(Console::SuddenEnd::close, {});
 }
 
 // Keys

@@ -77,6 +77,7 @@ private:
     [[nodiscard]] std::string keys_line(const TurnText& turn) const;
     [[nodiscard]] std::string key_words(std::string_view name) const;
     void after_step();
+    void note_sudden_end();
 
     Surroundings around_;
     std::unique_ptr<Table> table_;

@@ -26,6 +26,8 @@ struct Restore {
     volatile sig_atomic_t resized = 0;
     std::array<char, 256> farewell{};
     volatile sig_atomic_t farewell_size = 0;
+    volatile sig_atomic_t rescue = 0; // the next sudden end closes the input instead
+    volatile sig_atomic_t closing = 0;
 };
 Restore g_restore; // NOLINT: signal handlers reach nothing else
 
@@ -63,6 +65,10 @@ void enter_raw() {
 }
 
 void on_end(int signal) {
+    if (g_restore.rescue != 0 && g_restore.closing == 0) {
+        g_restore.closing = 1;
+        return;
+    }
     leave_raw();
     if (g_restore.farewell_size > 0)
         (void)write_all(STDOUT_FILENO, {g_restore.farewell.data(), static_cast<std::size_t>(g_restore.farewell_size)});
@@ -112,11 +118,12 @@ public:
     [[nodiscard]] Size size() const override { return output_size(); }
     [[nodiscard]] Ink ink() const override { return output_ink(); }
     void show(const Lines& screen) override { (void)write_all(STDOUT_FILENO, for_output(joined_lines(screen))); }
-    void say_at_sudden_end(const std::string& sentence) override { note_farewell(sentence); }
+    void at_sudden_end(SuddenEnd how, const std::string& sentence) override { note_farewell(how, sentence); }
 
     [[nodiscard]] Key key(std::optional<int> milliseconds) override {
         if (milliseconds) return {Key::Kind::timeout};
         while (true) {
+            if (g_restore.closing != 0) return {Key::Kind::closed};
             if (const std::size_t end = buffer_.find('\n'); end != std::string::npos) return line(end, end + 1);
             std::array<char, 4096> block{};
             const ssize_t got = ::read(STDIN_FILENO, block.data(), block.size());
@@ -126,8 +133,9 @@ public:
         }
     }
 
-    static void note_farewell(const std::string& sentence) {
-        const std::string text = clipped_bytes(for_output("\n" + sentence + "\n"));
+    static void note_farewell(SuddenEnd how, const std::string& sentence) {
+        g_restore.rescue = how == SuddenEnd::close ? 1 : 0;
+        const std::string text = sentence.empty() ? std::string() : clipped_bytes(for_output("\n" + sentence + "\n"));
         g_restore.farewell_size = 0;
         std::memcpy(g_restore.farewell.data(), text.data(), text.size());
         g_restore.farewell_size = static_cast<sig_atomic_t>(text.size());
@@ -169,7 +177,7 @@ public:
     [[nodiscard]] bool full_screen() const override { return true; }
     [[nodiscard]] Size size() const override { return output_size(); }
     [[nodiscard]] Ink ink() const override { return output_ink(); }
-    void say_at_sudden_end(const std::string& sentence) override { LineConsole::note_farewell(sentence); }
+    void at_sudden_end(SuddenEnd how, const std::string& sentence) override { LineConsole::note_farewell(how, sentence); }
 
     void show(const Lines& screen) override {
         const Size now = size();
@@ -184,7 +192,7 @@ public:
     }
 
     [[nodiscard]] Key key(std::optional<int> milliseconds) override {
-        if (closed_) return {Key::Kind::closed};
+        if (closed_ || g_restore.closing != 0) return {Key::Kind::closed};
         if (g_restore.resized != 0) {
             g_restore.resized = 0;
             return {Key::Kind::resized};
@@ -202,6 +210,7 @@ private:
         pollfd ready{STDIN_FILENO, POLLIN, 0};
         const int count = ::poll(&ready, 1, milliseconds);
         if (count < 0 && errno == EINTR) {
+            if (g_restore.closing != 0) return Key::Kind::closed;
             const bool resized = g_restore.resized != 0;
             g_restore.resized = 0;
             return resized ? Key::Kind::resized : Key::Kind::timeout;

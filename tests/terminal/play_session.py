@@ -254,7 +254,7 @@ class Play(unittest.TestCase):
         self.assertIn("Game over", done.stdout.decode())
         again = subprocess.run([PROGRAM, "play", "sports-dice-football", "--home", "coach", "--away", "random", "--seed", "1"], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE,
                                env=environment(self.home))
-        story = lambda run: [line for line in run.stdout.decode().split("\n") if "record" not in line]
+        story = lambda run: [line for line in run.stdout.decode().split("\n") if ".record" not in line and "Record:" not in line]
         self.assertEqual(story(done), story(again))
 
     def test_a_closed_input_chooses_no_game(self):
@@ -267,6 +267,14 @@ class Play(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn('[Game "sports-dice-football"]', done.stdout.decode())
         self.assertIn("home chooses toss: offense" if "home chooses" in done.stdout.decode() else "away chooses toss: offense", done.stdout.decode())
+
+    def test_ctrl_c_where_nothing_can_be_written_prints_the_record(self):
+        game = self.begin(XDG_STATE_HOME="/proc/nowhere")
+        game.press("\x03")
+        status = game.ended()
+        self.assertEqual(os.WEXITSTATUS(status), 1)
+        self.assertIn('[Game "sports-dice-football"]', game.seen)
+        self.assertIn("rolls toss", game.seen)
 
     def test_a_missing_locale_and_a_plain_one_do_no_harm(self):
         for locale in ("xx_YY.UTF-8", "C", "fr_FR.ISO-8859-1"):
