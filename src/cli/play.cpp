@@ -1,10 +1,10 @@
 // touchline play [GAME]: a game in the terminal, or the referee of real dice.
+#include "terminal/play.hpp"
 #include "bots/advisor.hpp"
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "terminal/console.hpp"
-#include "terminal/play.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -33,7 +33,8 @@ struct PlayOptions {
 void check_player(const std::string& player, const PlayerMaker& makers) {
     const std::vector<std::string> bots = makers.names();
     if (player == terminal::kPerson || std::ranges::find(bots, player) != bots.end()) return;
-    throw Stop(kMisused, fmt::format("there is no player '{}': use {} or {}", player, terminal::kPerson, fmt::join(bots, ", ")));
+    throw Stop(kMisused,
+               fmt::format("there is no player '{}': use {} or {}", player, terminal::kPerson, fmt::join(bots, ", ")));
 }
 
 terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) {
@@ -45,11 +46,14 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
     }
     for (const std::string& option : options.options) {
         const std::size_t equals = option.find('=');
-        if (equals == std::string::npos || equals == 0) throw Stop(kMisused, fmt::format("an option is written name=value, not '{}'", option));
+        if (equals == std::string::npos || equals == 0)
+            throw Stop(kMisused, fmt::format("an option is written name=value, not '{}'", option));
         setup.options[option.substr(0, equals)] = option.substr(equals + 1);
     }
     if (setup.kind == nullptr && (!setup.options.empty() || !options.sheet.empty()))
-        throw Stop(kMisused, "options and sheets belong to a game: name it, as in 'touchline play pocket-gridiron --option mode=pro'");
+        throw Stop(
+            kMisused,
+            "options and sheets belong to a game: name it, as in 'touchline play pocket-gridiron --option mode=pro'");
     if (!options.sheet.empty()) setup.sheet = options.sheet;
     for (Seat seat : kSeats) {
         if (options.players[seat].empty()) continue;
@@ -59,7 +63,9 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
     // One seat named: the other is the usual one, and nothing is asked.
     for (Seat seat : kSeats)
         if (!setup.players[seat] && setup.players[other(seat)])
-            setup.players[seat] = *setup.players[other(seat)] == terminal::kPerson && !options.companion ? "coach" : std::string(terminal::kPerson);
+            setup.players[seat] = *setup.players[other(seat)] == terminal::kPerson && !options.companion
+                                      ? "coach"
+                                      : std::string(terminal::kPerson);
     setup.names = options.names;
     setup.seed = options.seed;
     setup.companion = options.companion;
@@ -102,7 +108,8 @@ void add_play(CLI::App& app, Job& job) {
     auto options = std::make_shared<PlayOptions>();
     CLI::App* command = app.add_subcommand("play", "Play in the terminal");
     command->add_option("GAME", options->game, "Its id, as 'touchline games' lists it; asked for where it is left out");
-    command->add_option("--option", options->options, "An option of the game as name=value; may be given several times");
+    command->add_option("--option", options->options,
+                        "An option of the game as name=value; may be given several times");
     command->add_option("--home", options->players.home, "Who plays home: human or a bot");
     command->add_option("--away", options->players.away, "Who plays away: human or a bot");
     command->add_option("--home-name", options->names.home, "How the home side is called");
@@ -111,7 +118,8 @@ void add_play(CLI::App& app, Job& job) {
     command->add_option("--seed", options->seed, "The same seed and choices give the same game");
     command->add_option("--lang", options->language, "en or fr");
     command->add_flag("--companion", options->companion, "Real dice: type what fell");
-    command->add_option("--pace", options->pace, "Milliseconds between the steps of a computer")->check(CLI::Range(0, 60000));
+    command->add_option("--pace", options->pace, "Milliseconds between the steps of a computer")
+        ->check(CLI::Range(0, 60000));
     command->add_option("--resume", options->resume, "Go on with the game of this record");
     command->add_flag("--new", options->fresh, "Offer no saved game");
     command->callback([options, &job] { job = [options] { return play(*options); }; });

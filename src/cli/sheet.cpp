@@ -38,12 +38,15 @@ int show_sheet(const SheetOptions& options) {
     std::string toml(kind.default_sheet());
     if (!options.file.empty()) {
         toml = read_file(options.file);
-        if (const std::vector<SheetFault> faults = kind.check_sheet(toml); !faults.empty()) return list_faults(options.file, faults);
+        if (const std::vector<SheetFault> faults = kind.check_sheet(toml); !faults.empty())
+            return list_faults(options.file, faults);
     }
     const Words& words = Words::of(language, kind.id());
     const terminal::Pen pen(terminal::output_ink());
     const int columns = std::min(terminal::output_size().columns, 100);
-    terminal::Lines page{pen.bold(fmt::format("{} · {}", kind.name(), options.file.empty() ? words.text("menu.default") : options.file)), ""};
+    terminal::Lines page{
+        pen.bold(fmt::format("{} · {}", kind.name(), options.file.empty() ? words.text("menu.default") : options.file)),
+        ""};
     for (std::string& line : terminal::sheet_page(toml, columns, pen, words)) page.push_back(std::move(line));
     fmt::print("{}", terminal::for_output(terminal::joined_lines(page)));
     return kDone;
@@ -58,9 +61,11 @@ int check_sheet(const SheetOptions& options) {
     const Kind* kind = kind_named(game);
     if (kind == nullptr) {
         const std::string found = game.empty() ? "no game is named" : fmt::format("there is no game '{}'", game);
-        return list_faults(options.file, {{0, fmt::format("{}: a sheet begins with game = \"…\", one of {}", found, fmt::join(ids, ", "))}});
+        return list_faults(options.file, {{0, fmt::format("{}: a sheet begins with game = \"…\", one of {}", found,
+                                                          fmt::join(ids, ", "))}});
     }
-    if (const std::vector<SheetFault> faults = kind->check_sheet(toml); !faults.empty()) return list_faults(options.file, faults);
+    if (const std::vector<SheetFault> faults = kind->check_sheet(toml); !faults.empty())
+        return list_faults(options.file, faults);
     fmt::print("{}\n", words.text("sheet.sound", {{"file", options.file}, {"game", std::string(kind->name())}}));
     return kDone;
 }

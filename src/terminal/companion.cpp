@@ -16,7 +16,8 @@ constexpr std::size_t kMostWords = 64;
 std::string normal(std::string_view text) {
     std::string out;
     for (char c : ascii(text))
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '>') out += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '>')
+            out += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return out;
 }
 
@@ -96,7 +97,9 @@ private:
             std::string joined;
             for (std::size_t i = 0; i < length; ++i) joined += words[word + i];
             const Match found = match(joined, places_[place], name_);
-            const std::string face = !found.exact.empty() ? found.exact : found.begun.size() == 1 ? found.begun.front() : std::string();
+            const std::string face = !found.exact.empty()      ? found.exact
+                                     : found.begun.size() == 1 ? found.begun.front()
+                                                               : std::string();
             if (!face.empty() && with(face, words, word + length, place)) return true;
             if (length == 1 && face.empty() && split(words, word, place)) return true;
             if (length == 1 && face.empty()) note_word(joined, found, place);
@@ -116,7 +119,8 @@ private:
         const std::string& whole = words[word];
         if (place + 1 == places_.size()) return false;
         for (std::size_t cut = whole.size() - 1; cut > 0; --cut) {
-            const auto face = std::ranges::find_if(places_[place], [&](std::string_view own) { return normal(own) == whole.substr(0, cut); });
+            const auto face = std::ranges::find_if(
+                places_[place], [&](std::string_view own) { return normal(own) == whole.substr(0, cut); });
             if (face == places_[place].end()) continue;
             std::vector<std::string> rest(words.begin() + static_cast<std::ptrdiff_t>(word), words.end());
             rest.front() = whole.substr(cut);
@@ -147,9 +151,11 @@ private:
 
 } // namespace
 
-Expected<std::vector<std::string>, Misread> read_faces(std::string_view typed, const Places& places, const FaceName& name) {
+Expected<std::vector<std::string>, Misread> read_faces(std::string_view typed, const Places& places,
+                                                       const FaceName& name) {
     std::vector<std::string> words = words_of(typed);
-    if (words.size() >= kMostWords) return Unexpected{Misread{Misread::Kind::count, {}, {}, static_cast<int>(words.size())}};
+    if (words.size() >= kMostWords)
+        return Unexpected{Misread{Misread::Kind::count, {}, {}, static_cast<int>(words.size())}};
     return Reader(places, name).read(std::move(words));
 }
 

@@ -27,7 +27,8 @@ struct Misread {
 // Large or small letters, any blanks, commas or bars between; a face may be cut short where that leaves one only, named
 // in the people's language, or given by its number in the list where no face is a number; "10*3" is three tens; single
 // figures need nothing between them.
-[[nodiscard]] Expected<std::vector<std::string>, Misread> read_faces(std::string_view typed, const Places& places, const FaceName& name);
+[[nodiscard]] Expected<std::vector<std::string>, Misread> read_faces(std::string_view typed, const Places& places,
+                                                                     const FaceName& name);
 
 // Whether some face of the first place could begin so: then it is a face that is being typed, not a command.
 [[nodiscard]] bool may_be_face(std::string_view typed, const Places& places, const FaceName& name);

@@ -47,8 +47,8 @@ public:
     virtual void show(const Lines& screen) = 0;
     // The next key; after so many milliseconds a timeout.
     [[nodiscard]] virtual Key key(std::optional<int> milliseconds = std::nullopt) = 0;
-    // What Ctrl-C or a closed terminal does: ends the program at once, leaving a sentence behind; or, where something is
-    // still to be rescued, only closes the input.
+    // What Ctrl-C or a closed terminal does: ends the program at once, leaving a sentence behind; or, where something
+    // is still to be rescued, only closes the input.
     enum class SuddenEnd { leave, close };
     virtual void at_sudden_end(SuddenEnd how, const std::string& sentence) = 0;
 };

@@ -10,12 +10,14 @@ namespace {
 
 Lines box(const Die& die, int inner, Pen pen) {
     const auto ink = [&](const std::string& text) { return die.codes.empty() ? text : pen.styled(die.codes, text); };
-    return {ink("┌" + repeated("─", inner) + "┐"), ink("│" + centred(die.face, inner) + "│"), ink("└" + repeated("─", inner) + "┘")};
+    return {ink("┌" + repeated("─", inner) + "┐"), ink("│" + centred(die.face, inner) + "│"),
+            ink("└" + repeated("─", inner) + "┘")};
 }
 
 Lines drawn_throw(const Throw& thrown, int columns, Pen pen) {
     std::vector<Lines> boxes;
-    for (const Die& die : thrown.dice) boxes.push_back(box(die, std::clamp(width(die.face), 2, std::max(columns - 2, 2)), pen));
+    for (const Die& die : thrown.dice)
+        boxes.push_back(box(die, std::clamp(width(die.face), 2, std::max(columns - 2, 2)), pen));
     Lines lines = side_by_side(boxes, 0);
     if (thrown.label.empty()) return lines;
     int widest = width(thrown.label);

@@ -40,7 +40,9 @@ std::string faces_text(const Table& table, const TurnText& turn, const Words& wo
             const std::string_view own = words.find(fmt::format("token.{}/{}.help", turn.event, face));
             const std::string_view help = own.empty() ? words.find(fmt::format("token.{}.help", face)) : own;
             const std::string called = fmt::format("`{}`{}", face, name == face ? "" : fmt::format(" **{}**", name));
-            out += fmt::format("- {}\n", help.empty() ? called : words.text("board.fact", {{"name", called}, {"value", std::string(help)}}));
+            out += fmt::format(
+                "- {}\n",
+                help.empty() ? called : words.text("board.fact", {{"name", called}, {"value", std::string(help)}}));
         }
         if (place.size() > 14) break; // a deck of cards explains itself
         out += "\n";
@@ -51,7 +53,8 @@ std::string faces_text(const Table& table, const TurnText& turn, const Words& wo
 } // namespace
 
 std::string_view rules_page(std::string_view game, Language language) {
-    return embedded(fmt::format("docs/rules/{}{}.md", language == Language::french ? "fr/" : "", game)).value_or(std::string_view());
+    return embedded(fmt::format("docs/rules/{}{}.md", language == Language::french ? "fr/" : "", game))
+        .value_or(std::string_view());
 }
 
 std::string rule_text(std::string_view page, std::string_view rule) {
@@ -67,7 +70,8 @@ std::string rule_text(std::string_view page, std::string_view rule) {
 
 Lines explanation(const Table& table, const TurnText& turn, const Words& words, int columns, Pen pen) {
     const std::string_view game = table.kind().id();
-    std::string page = fmt::format("# {}\n\n", turn.kind == TurnKind::over ? words.text("prompt.game-over") : words.event(turn.event));
+    std::string page =
+        fmt::format("# {}\n\n", turn.kind == TurnKind::over ? words.text("prompt.game-over") : words.event(turn.event));
     page += fmt::format("{}\n\n", words.find(fmt::format("event.{}.help", turn.event)));
     std::vector<std::string> rules;
     const auto note_rule = [&](std::string_view key) {
@@ -77,11 +81,15 @@ Lines explanation(const Table& table, const TurnText& turn, const Words& words, 
     note_rule(fmt::format("event.{}.rule", turn.event));
     if (!turn.actions.empty()) page += fmt::format("## {}\n\n", words.text("board.what-now"));
     for (std::string_view action : turn.actions) {
-        page += fmt::format("- {}\n", words.text("board.fact", {{"name", fmt::format("**{}**", words.action(action))}, {"value", std::string(words.find(fmt::format("action.{}.help", action)))}}));
+        page += fmt::format(
+            "- {}\n",
+            words.text("board.fact", {{"name", fmt::format("**{}**", words.action(action))},
+                                      {"value", std::string(words.find(fmt::format("action.{}.help", action)))}}));
         note_rule(fmt::format("action.{}.rule", action));
     }
     page += "\n";
-    if (turn.kind == TurnKind::chance) page += fmt::format("## {}\n\n{}", words.text("companion.faces-title"), faces_text(table, turn, words));
+    if (turn.kind == TurnKind::chance)
+        page += fmt::format("## {}\n\n{}", words.text("companion.faces-title"), faces_text(table, turn, words));
     page += fmt::format("\n## {}\n\n", words.text("board.rules"));
     for (const std::string& rule : rules) page += rule_text(rules_page(game, words.language()), rule) + "\n";
     return lines_of(markdown(page, columns, pen.ink()));
@@ -92,7 +100,8 @@ Lines advice_lines(const Advice& advice, const Words& words, Pen pen) {
     for (std::size_t i = 0; i < advice.actions.size(); ++i) {
         const AdvisedAction& own = advice.actions[i];
         const WordParams params{{"action", words.action(own.action)}, {"value", percent(own.value, words)}};
-        lines.push_back(i == 0 ? pen.bold(words.text("prompt.hint", params)) : "  " + words.text("prompt.hint-other", params));
+        lines.push_back(i == 0 ? pen.bold(words.text("prompt.hint", params))
+                               : "  " + words.text("prompt.hint-other", params));
     }
     std::string how = words.text(advice.exact ? "odds.exact" : "odds.estimate");
     if (!advice.exact) how += ", " + words.text("odds.error", {{"value", percent(advice.error, words)}});

@@ -1,4 +1,5 @@
-// What may be done now and the rule behind it: names and helps of the catalogue, the step or ruling of the rules page. Pure.
+// What may be done now and the rule behind it: names and helps of the catalogue, the step or ruling of the rules page.
+// Pure.
 #pragma once
 
 #include "play/counsel.hpp"

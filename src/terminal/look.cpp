@@ -51,10 +51,14 @@ std::vector<std::string> Look::list(std::string_view key) const { return list_of
 
 int Look::number(std::string_view key, Seat seat) const { return number_of(field(field(*view_, key), name(seat)), 0); }
 std::string Look::text(std::string_view key, Seat seat) const { return text_of(field(field(*view_, key), name(seat))); }
-std::vector<std::string> Look::list(std::string_view key, Seat seat) const { return list_of(field(field(*view_, key), name(seat))); }
+std::vector<std::string> Look::list(std::string_view key, Seat seat) const {
+    return list_of(field(field(*view_, key), name(seat)));
+}
 
 Look::Counts Look::counts(std::string_view key) const { return counts_of(field(*view_, key)); }
-Look::Counts Look::counts(std::string_view key, Seat seat) const { return counts_of(field(field(*view_, key), name(seat))); }
+Look::Counts Look::counts(std::string_view key, Seat seat) const {
+    return counts_of(field(field(*view_, key), name(seat)));
+}
 
 int sheet_figure(std::string_view toml, std::string_view section, std::string_view key, int fallback) {
     bool inside = false;

@@ -9,8 +9,8 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-constexpr int kGap = 2;          // columns between two cells
-constexpr int kNarrowest = 7;    // a cell of fewer columns is no cell to read
+constexpr int kGap = 2;       // columns between two cells
+constexpr int kNarrowest = 7; // a cell of fewer columns is no cell to read
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -52,7 +52,8 @@ std::string inline_text(std::string_view text, Pen pen) {
             out += pen.cyan(span.inside);
             text = span.rest;
         } else if (take_span(text, "**", span)) {
-            out += pen.bold(pen.ink() == Ink::plain ? inline_text(span.inside, pen) : inline_text(span.inside, Pen(Ink::plain)));
+            out += pen.bold(pen.ink() == Ink::plain ? inline_text(span.inside, pen)
+                                                    : inline_text(span.inside, Pen(Ink::plain)));
             text = span.rest;
         } else if (text.front() == '*' && text.size() > 1 && text[1] != ' ' && take_span(text, "*", span)) {
             out += inline_text(span.inside, pen);
@@ -136,7 +137,8 @@ void draw_stacked(const std::vector<Row>& rows, int columns, Lines& out, Pen pen
             if (rows[r][i].empty()) continue;
             const std::string head = i < rows[0].size() && !rows[0][i].empty() && i > 0 ? rows[0][i] + ": " : "";
             const std::string indent(i == 0 ? 0 : 2, ' ');
-            for (const std::string& line : wrapped(i == 0 ? pen.bold(rows[r][i]) : indent + head + rows[r][i], columns, i == 0 ? 0 : 4))
+            for (const std::string& line :
+                 wrapped(i == 0 ? pen.bold(rows[r][i]) : indent + head + rows[r][i], columns, i == 0 ? 0 : 4))
                 out.push_back(line);
         }
 }
@@ -144,7 +146,8 @@ void draw_stacked(const std::vector<Row>& rows, int columns, Lines& out, Pen pen
 // Reads a document block by block.
 class Page {
 public:
-    Page(std::string_view text, int columns, Pen pen) : source_(lines_of(text)), columns_(std::max(columns, 20)), pen_(pen) {}
+    Page(std::string_view text, int columns, Pen pen)
+        : source_(lines_of(text)), columns_(std::max(columns, 20)), pen_(pen) {}
 
     std::string drawn() {
         while (at_ < source_.size()) block();
@@ -162,7 +165,8 @@ private:
         const std::string_view rest = text.substr(indent);
         if (rest.starts_with("- ") || rest.starts_with("* ")) return indent + 2;
         const std::size_t digits = rest.find_first_not_of("0123456789");
-        if (digits > 0 && digits != std::string_view::npos && rest.substr(digits).starts_with(". ")) return indent + digits + 2;
+        if (digits > 0 && digits != std::string_view::npos && rest.substr(digits).starts_with(". "))
+            return indent + digits + 2;
         return 0;
     }
     [[nodiscard]] bool starts_block(std::string_view text) const {
@@ -211,7 +215,8 @@ private:
 
     void code() {
         space();
-        for (++at_; at_ < source_.size() && !line().starts_with("```"); ++at_) out_.push_back("    " + std::string(line()));
+        for (++at_; at_ < source_.size() && !line().starts_with("```"); ++at_)
+            out_.push_back("    " + std::string(line()));
         ++at_;
         out_.emplace_back();
     }
@@ -231,9 +236,11 @@ private:
 
     void quote() {
         std::string words;
-        for (; at_ < source_.size() && line().starts_with('>'); ++at_) words += " " + std::string(trimmed(line().substr(1)));
+        for (; at_ < source_.size() && line().starts_with('>'); ++at_)
+            words += " " + std::string(trimmed(line().substr(1)));
         space();
-        for (const std::string& piece : wrapped(inline_text(trimmed(words), pen_), columns_ - 2)) out_.push_back("│ " + piece);
+        for (const std::string& piece : wrapped(inline_text(trimmed(words), pen_), columns_ - 2))
+            out_.push_back("│ " + piece);
         out_.emplace_back();
     }
 
@@ -280,7 +287,8 @@ Lines drawn_table(const std::vector<Row>& rows, int columns, Pen pen) {
     }
     draw_row(rows[0], widths, out, true, pen);
     std::string rule;
-    for (std::size_t i = 0; i < widths.size(); ++i) rule += (i > 0 ? std::string(kGap, ' ') : "") + repeated("─", widths[i]);
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        rule += (i > 0 ? std::string(kGap, ' ') : "") + repeated("─", widths[i]);
     out.push_back(pen.dim(rule));
     for (std::size_t r = 1; r < rows.size(); ++r) draw_row(rows[r], widths, out, false, pen);
     return out;

@@ -16,7 +16,8 @@ Key ask(Console& console, const Lines& page) {
     while (true) {
         Lines lines;
         for (const std::string& text : page)
-            for (std::string& line : wrapped(text, std::min(console.size().columns, 100), 5)) lines.push_back(std::move(line));
+            for (std::string& line : wrapped(text, std::min(console.size().columns, 100), 5))
+                lines.push_back(std::move(line));
         console.show(lines);
         Key key = console.key();
         if (key.kind != Key::Kind::resized && key.kind != Key::Kind::timeout) return key;
@@ -29,7 +30,9 @@ std::string numbered(std::size_t number, const std::string& text, Pen pen) {
     return fmt::format(" {} {}", pen.inverse(fmt::format(" {} ", number)), text);
 }
 
-std::string title(const Words& words, Pen pen) { return fmt::format("{} · {}", pen.bold(words.text("app.name")), words.text("app.tagline")); }
+std::string title(const Words& words, Pen pen) {
+    return fmt::format("{} · {}", pen.bold(words.text("app.name")), words.text("app.tagline"));
+}
 
 // The games by number.
 MenuEnd choose_game(Setup& setup, Console& console) {
@@ -54,7 +57,8 @@ MenuEnd choose_game(Setup& setup, Console& console) {
             if (text == std::to_string(i + 1)) setup.kind = kinds()[i];
         if (const Kind* named = kind_named(text)) setup.kind = named;
         if (setup.kind != nullptr) return MenuEnd::start;
-        note = words.text("error.unknown-key", {{"input", text.empty() ? words.text("key.enter") : text}, {"keys", fmt::format("1–{}, q", kinds().size())}});
+        note = words.text("error.unknown-key", {{"input", text.empty() ? words.text("key.enter") : text},
+                                                {"keys", fmt::format("1–{}, q", kinds().size())}});
     }
 }
 
@@ -68,16 +72,19 @@ struct Item {
 class SetupPage {
 public:
     SetupPage(Setup& setup, Console& console, const PlayerMaker& makers)
-        : setup_(setup), console_(console), words_(Words::of(setup.language, setup.kind->id())), specs_(setup.kind->options()), makers_(makers) {
+        : setup_(setup), console_(console), words_(Words::of(setup.language, setup.kind->id())),
+          specs_(setup.kind->options()), makers_(makers) {
         for (Seat seat : kSeats)
-            if (!setup_.players[seat]) setup_.players[seat] = seat == Seat::home || setup_.companion ? std::string(kPerson) : "coach";
+            if (!setup_.players[seat])
+                setup_.players[seat] = seat == Seat::home || setup_.companion ? std::string(kPerson) : "coach";
     }
 
     MenuEnd run() {
         while (true) {
             const Pen pen(console_.ink());
             const std::vector<Item> items = house_ ? house_items() : main_items();
-            Lines page{pen.bold(words_.text("game.name")), words_.text("game.tagline"), fmt::format("{} · {}", words_.text("game.length"), words_.text("game.luck")), ""};
+            Lines page{pen.bold(words_.text("game.name")), words_.text("game.tagline"),
+                       fmt::format("{} · {}", words_.text("game.length"), words_.text("game.luck")), ""};
             for (std::size_t i = 0; i < items.size(); ++i)
                 page.push_back(numbered(i + 1, padded(items[i].name, 24) + " " + pen.bold(items[i].value), pen));
             page.emplace_back();
@@ -114,7 +121,9 @@ private:
         const OptionSpec* mode = spec("mode");
         return mode == nullptr || value_of(*mode) == "pro";
     }
-    [[nodiscard]] Item option_item(const OptionSpec& own) const { return {own.name, option_name(words_, own), option_value(words_, own, value_of(own))}; }
+    [[nodiscard]] Item option_item(const OptionSpec& own) const {
+        return {own.name, option_name(words_, own), option_value(words_, own, value_of(own))};
+    }
 
     [[nodiscard]] std::string player_name(Seat seat) const {
         const std::string& player = *setup_.players[seat];
@@ -127,7 +136,8 @@ private:
         for (std::string_view name : {"home_team", "away_team"})
             if (const OptionSpec* own = spec(name); own != nullptr && teams_play()) items.push_back(option_item(*own));
         for (Seat seat : kSeats) items.push_back({std::string(name(seat)), words_.seat(seat), player_name(seat)});
-        items.push_back({"companion", words_.text("menu.dice"), words_.text(setup_.companion ? "menu.real-dice" : "menu.own-dice")});
+        items.push_back({"companion", words_.text("menu.dice"),
+                         words_.text(setup_.companion ? "menu.real-dice" : "menu.own-dice")});
         if (!house_specs().empty()) items.push_back({"rules", words_.text("menu.choose-options"), changed()});
         return items;
     }
@@ -152,7 +162,8 @@ private:
 
     void press(const std::string& key, const std::vector<Item>& items) {
         for (std::size_t i = 0; i < items.size(); ++i) {
-            if (key != std::to_string(i + 1) && !(i >= 9 && key == std::string(1, static_cast<char>('a' + i - 9)))) continue;
+            if (key != std::to_string(i + 1) && !(i >= 9 && key == std::string(1, static_cast<char>('a' + i - 9))))
+                continue;
             const std::string& option = items[i].option;
             if (option == "rules")
                 house_ = true;
@@ -164,7 +175,9 @@ private:
                 next_value(*own);
             return;
         }
-        note_ = words_.text("error.unknown-key", {{"input", key}, {"keys", fmt::format("1–{}, {}, q", items.size(), words_.text("key.enter"))}});
+        note_ =
+            words_.text("error.unknown-key",
+                        {{"input", key}, {"keys", fmt::format("1–{}, {}, q", items.size(), words_.text("key.enter"))}});
     }
 
     void next_player(Seat seat) {
@@ -203,8 +216,11 @@ private:
         const Pen pen(console_.ink());
         LineEdit edit;
         while (true) {
-            const std::string range = words_.text("menu.type-number", {{"min", std::to_string(own.min)}, {"max", std::to_string(own.max)}});
-            const Key key = ask(console_, {pen.bold(option_name(words_, own)), words_.text(fmt::format("option.{}.help", own.name)), "", range, "> " + edit.text(), note_});
+            const std::string range =
+                words_.text("menu.type-number", {{"min", std::to_string(own.min)}, {"max", std::to_string(own.max)}});
+            const Key key =
+                ask(console_, {pen.bold(option_name(words_, own)), words_.text(fmt::format("option.{}.help", own.name)),
+                               "", range, "> " + edit.text(), note_});
             note_.clear();
             if (key.kind == Key::Kind::closed || key.kind == Key::Kind::escape) return;
             if (!edit.take(key)) continue;
@@ -300,8 +316,13 @@ ResumeAnswer offer_saved(std::vector<Saved>& saved, const Lines& notes, Console&
         for (std::size_t i = 0; i < std::min(saved.size(), kMost); ++i) {
             const Table& table = *saved[i].table;
             const BySeat<int> score = table.score();
-            page.push_back(numbered(i + 1, fmt::format("{}: {} {} {}", table.kind().name(), tag_of(table, "Home", words.seat(Seat::home)), words.text("number.score", {{"home", std::to_string(score.home)}, {"away", std::to_string(score.away)}}),
-                                                       tag_of(table, "Away", words.seat(Seat::away))), pen));
+            page.push_back(
+                numbered(i + 1,
+                         fmt::format("{}: {} {} {}", table.kind().name(), tag_of(table, "Home", words.seat(Seat::home)),
+                                     words.text("number.score", {{"home", std::to_string(score.home)},
+                                                                 {"away", std::to_string(score.away)}}),
+                                     tag_of(table, "Away", words.seat(Seat::away))),
+                         pen));
         }
         page.emplace_back();
         if (!note.empty()) page.push_back(note);
@@ -320,7 +341,8 @@ ResumeAnswer offer_saved(std::vector<Saved>& saved, const Lines& notes, Console&
             saved.erase(saved.begin());
             continue;
         }
-        note = words.text("error.unknown-key", {{"input", text}, {"keys", fmt::format("{}, 1, n, x, q", words.text("key.enter"))}});
+        note = words.text("error.unknown-key",
+                          {{"input", text}, {"keys", fmt::format("{}, 1, n, x, q", words.text("key.enter"))}});
     }
     return {MenuEnd::start};
 }

@@ -18,6 +18,7 @@ struct ResumeAnswer {
     MenuEnd end = MenuEnd::start;
     std::optional<std::size_t> chosen{};
 };
-[[nodiscard]] ResumeAnswer offer_saved(std::vector<Saved>& saved, const Lines& notes, Console& console, Language language);
+[[nodiscard]] ResumeAnswer offer_saved(std::vector<Saved>& saved, const Lines& notes, Console& console,
+                                       Language language);
 
 } // namespace touchline::terminal

@@ -101,8 +101,11 @@ Farewell farewell(const Session& session, Session::End end, const Words& words) 
     }
     if (!session.table().over()) return {Kind_::done, words.text("prompt.goodbye")};
     const BySeat<int> score = session.table().score();
-    const std::string result = fmt::format("{} {}", words.text("board.score"), words.text("number.score", {{"home", std::to_string(score.home)}, {"away", std::to_string(score.away)}}));
-    const std::string kept = session.kept() ? "\n" + words.text("prompt.record-kept", {{"file", short_path(session.finished_path())}}) : "";
+    const std::string result = fmt::format(
+        "{} {}", words.text("board.score"),
+        words.text("number.score", {{"home", std::to_string(score.home)}, {"away", std::to_string(score.away)}}));
+    const std::string kept =
+        session.kept() ? "\n" + words.text("prompt.record-kept", {{"file", short_path(session.finished_path())}}) : "";
     return {Kind_::done, fmt::format("{}{}\n{}", result, kept, words.text("prompt.goodbye"))};
 }
 
@@ -117,14 +120,17 @@ Opening resumed(Setup& setup, Console& console, const PlayerMaker& makers) {
     const Words& words = Words::of(setup.language);
     if (setup.resume) {
         OrRefusal<std::unique_ptr<Table>> table = read_saved(*setup.resume);
-        if (!table) return {.stopped = Farewell{Kind_::failed, fmt::format("{}: {}", *setup.resume, table.error().message)}};
+        if (!table)
+            return {.stopped = Farewell{Kind_::failed, fmt::format("{}: {}", *setup.resume, table.error().message)}};
         read_tags(**table, setup, makers);
         return {std::move(*table)};
     }
-    const bool computers_only = setup.players.home && setup.players.away && *setup.players.home != kPerson && *setup.players.away != kPerson;
+    const bool computers_only =
+        setup.players.home && setup.players.away && *setup.players.home != kPerson && *setup.players.away != kPerson;
     if (setup.fresh || computers_only) return {};
     std::vector<std::string> spoilt;
-    std::vector<Saved> saved = saved_games(saves_folder(), setup.kind == nullptr ? std::string_view() : setup.kind->id(), spoilt);
+    std::vector<Saved> saved =
+        saved_games(saves_folder(), setup.kind == nullptr ? std::string_view() : setup.kind->id(), spoilt);
     Lines notes;
     for (const std::string& file : spoilt) notes.push_back(words.text("error.bad-save", {{"file", file}}));
     if (saved.empty()) return {};
@@ -146,7 +152,8 @@ Farewell play(Setup setup, Console& console, Counsel& counsel, PlayerMaker& make
         // Lines from a pipe or file: no page of settings, the usual ones.
         if (setup.kind != nullptr && !console.full_screen())
             for (Seat seat : kSeats)
-                if (!setup.players[seat]) setup.players[seat] = seat == Seat::home || setup.companion ? std::string(kPerson) : "coach";
+                if (!setup.players[seat])
+                    setup.players[seat] = seat == Seat::home || setup.companion ? std::string(kPerson) : "coach";
         const MenuEnd end = run_menu(setup, console, makers);
         if (end == MenuEnd::left) return {Kind_::done, Words::of(setup.language).text("prompt.goodbye")};
         if (end == MenuEnd::closed) return {Kind_::misused, Words::of(setup.language).text("error.no-input-menu")};
@@ -162,7 +169,8 @@ Farewell play(Setup setup, Console& console, Counsel& counsel, PlayerMaker& make
         if (!opening.save) opening.save = SaveFile::create(saves_folder(), setup.kind->id());
         const std::unique_ptr<Dice> dice = dice_for(*opening.table, setup.seed);
         Seating seating = seating_of(*opening.table, setup, makers, words);
-        Session session({console, counsel, *dice, words, setup.pace}, std::move(opening.table), std::move(seating), std::move(opening.save));
+        Session session({console, counsel, *dice, words, setup.pace}, std::move(opening.table), std::move(seating),
+                        std::move(opening.save));
         opening = {};
         const Session::End end = session.run();
         if (end != Session::End::again) return farewell(session, end, words);

@@ -11,7 +11,7 @@ namespace touchline::terminal {
 struct Farewell {
     enum class Kind { done, failed, misused };
     Kind kind = Kind::done;
-    std::string text{}; // for standard output where it is done, else one sentence for standard error
+    std::string text{};   // for standard output where it is done, else one sentence for standard error
     std::string record{}; // a game that could not be saved, so that it is not lost
 };
 

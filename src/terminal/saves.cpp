@@ -59,7 +59,9 @@ std::optional<std::string> content_of(const std::string& path) {
 }
 
 std::string sheet_path(const std::string& path) {
-    const std::string_view stem = std::string_view(path).ends_with(kEnding) ? std::string_view(path).substr(0, path.size() - kEnding.size()) : path;
+    const std::string_view stem = std::string_view(path).ends_with(kEnding)
+                                      ? std::string_view(path).substr(0, path.size() - kEnding.size())
+                                      : path;
     return std::string(stem) + std::string(kSheetEnding);
 }
 
@@ -82,9 +84,11 @@ std::optional<SaveFile> SaveFile::create(const std::string& folder, std::string_
     if (folder.empty()) return std::nullopt;
     std::error_code error;
     fs::create_directories(folder, error);
-    const std::string stem = fmt::format("{}/{}-{:%Y%m%d-%H%M%S}-{}", folder, game, fmt::localtime(std::time(nullptr)), ::getpid());
+    const std::string stem =
+        fmt::format("{}/{}-{:%Y%m%d-%H%M%S}-{}", folder, game, fmt::localtime(std::time(nullptr)), ::getpid());
     for (int number = 0; number < 100; ++number) {
-        const std::string path = number == 0 ? fmt::format("{}{}", stem, kEnding) : fmt::format("{}-{}{}", stem, number, kEnding);
+        const std::string path =
+            number == 0 ? fmt::format("{}{}", stem, kEnding) : fmt::format("{}-{}{}", stem, number, kEnding);
         if (fs::exists(path, error)) continue;
         const int lock = take_lock(path);
         if (lock >= 0) return SaveFile(path, lock);
@@ -136,7 +140,8 @@ std::string SaveFile::finish(const Table& table) {
     const fs::path target = finished / fs::path(path_).filename();
     fs::rename(path_, target, error);
     if (error) return path_;
-    if (fs::exists(sheet_path(path_), error)) fs::rename(sheet_path(path_), finished / fs::path(sheet_path(path_)).filename(), error);
+    if (fs::exists(sheet_path(path_), error))
+        fs::rename(sheet_path(path_), finished / fs::path(sheet_path(path_)).filename(), error);
     release();
     return target.string();
 }
@@ -167,7 +172,8 @@ std::vector<Saved> saved_games(const std::string& folder, std::string_view game,
         std::error_code own;
         if (path.ends_with(kEnding) && at->is_regular_file(own)) found.push_back({at->last_write_time(own), path});
     }
-    std::ranges::sort(found, [](const Found& a, const Found& b) { return std::pair(a.time, a.path) > std::pair(b.time, b.path); });
+    std::ranges::sort(
+        found, [](const Found& a, const Found& b) { return std::pair(a.time, a.path) > std::pair(b.time, b.path); });
     std::vector<Saved> games;
     for (const Found& one : found) {
         std::optional<SaveFile> free = SaveFile::open(one.path);

@@ -30,7 +30,8 @@ public:
     [[nodiscard]] const std::string& path() const { return path_; }
     // The old content or the new, never half; false where it could not be written.
     [[nodiscard]] bool write(const Table& table);
-    // The game is over: its record goes to the folder of finished games, whose path is answered; empty where that failed.
+    // The game is over: its record goes to the folder of finished games, whose path is answered; empty where that
+    // failed.
     [[nodiscard]] std::string finish(const Table& table);
     void remove();
 
@@ -49,8 +50,10 @@ struct Saved {
     std::unique_ptr<Table> table;
 };
 
-// Newest first; of one game, or of all where `game` is empty. What cannot be read is set aside, its new name in `spoilt`.
-[[nodiscard]] std::vector<Saved> saved_games(const std::string& folder, std::string_view game, std::vector<std::string>& spoilt);
+// Newest first; of one game, or of all where `game` is empty. What cannot be read is set aside, its new name in
+// `spoilt`.
+[[nodiscard]] std::vector<Saved> saved_games(const std::string& folder, std::string_view game,
+                                             std::vector<std::string>& spoilt);
 
 // A record from a file, with the sheet that lies beside it, if any.
 [[nodiscard]] OrRefusal<std::unique_ptr<Table>> read_saved(const std::string& path);

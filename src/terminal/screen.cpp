@@ -45,7 +45,8 @@ std::string percent(double share, const Words& words) {
     std::string figure = fmt::format("{:.1f}", hundred);
     if (share < 1 && figure == "100.0") figure = "99.9";
     if (share > 0 && figure == "0.0") figure = "0.1";
-    if (const std::size_t dot = figure.find('.'); dot != std::string::npos) figure.replace(dot, 1, words.text("number.decimal"));
+    if (const std::size_t dot = figure.find('.'); dot != std::string::npos)
+        figure.replace(dot, 1, words.text("number.decimal"));
     return words.text("number.percent", {{"value", figure}});
 }
 
@@ -54,10 +55,14 @@ Lines score_lines(const Scene& scene, int columns, Pen pen) {
     const std::optional<Seat> offense = scene.table.offense();
     const auto side = [&](Seat seat) {
         const std::string name = clipped(scene.sides[seat], std::max(columns / 3, 4));
-        return fmt::format("{}{}", offense == seat ? pen.styled("1;33", "● ") : "", offense == seat ? pen.bold(name) : name);
+        return fmt::format("{}{}", offense == seat ? pen.styled("1;33", "● ") : "",
+                           offense == seat ? pen.bold(name) : name);
     };
-    const std::string text = fmt::format("{}  {}  {}", side(Seat::home), pen.bold(scene.words.text("number.score", {{"home", std::to_string(score.home)}, {"away", std::to_string(score.away)}})),
-                                         side(Seat::away));
+    const std::string text =
+        fmt::format("{}  {}  {}", side(Seat::home),
+                    pen.bold(scene.words.text(
+                        "number.score", {{"home", std::to_string(score.home)}, {"away", std::to_string(score.away)}})),
+                    side(Seat::away));
     const std::string game = scene.words.text("game.name");
     if (width(game) + width(text) + 2 <= columns) return {spread(pen.cyan(game), text, columns)};
     return {pen.cyan(clipped(game, columns)), clipped(text, columns)};
@@ -69,11 +74,13 @@ namespace {
 std::vector<Throw> throws_of(const StepText& step, const Scene& scene) {
     const std::string_view game = scene.table.kind().id();
     std::vector<Throw> throws(1);
-    const bool two_sides = step.tokens.size() == 12 || step.event == "flags" || (game == "gridiron-glory" && step.tokens.size() == 6);
+    const bool two_sides =
+        step.tokens.size() == 12 || step.event == "flags" || (game == "gridiron-glory" && step.tokens.size() == 6);
     for (std::size_t place = 0; place < step.tokens.size(); ++place) {
         if (two_sides && place == step.tokens.size() / 2) throws.emplace_back();
         Die die = drawn_token(game, step.event, step.tokens[place], place);
-        if (step.event == "toss" && (die.face == "home" || die.face == "away")) die.face = scene.sides[*seat_named(die.face)];
+        if (step.event == "toss" && (die.face == "home" || die.face == "away"))
+            die.face = scene.sides[*seat_named(die.face)];
         throws.back().dice.push_back(std::move(die));
     }
     throws.front().label = scene.words.event(step.event);
@@ -115,7 +122,9 @@ Lines step_lines(const Scene& scene, std::size_t index, Pen pen) {
         if (step.tokens.empty())
             lines.push_back(pen.dim(fmt::format("{} · {}", who, event)));
         else
-            lines.push_back(pen.dim(fmt::format("{} · {}", who, scene.words.text("board.fact", {{"name", event}, {"value", rolled_text(step, scene.words)}}))));
+            lines.push_back(pen.dim(fmt::format(
+                "{} · {}", who,
+                scene.words.text("board.fact", {{"name", event}, {"value", rolled_text(step, scene.words)}}))));
     } else if (!step.action.empty()) {
         lines.push_back(pen.dim(fmt::format("{} · {}", who, scene.words.action(step.action))));
     }
@@ -128,13 +137,20 @@ Lines step_lines(const Scene& scene, std::size_t index, Pen pen) {
 
 Lines win_bar(const Odds& odds, const Scene& scene, int columns, Pen pen) {
     const std::string how = scene.words.text(odds.exact ? "odds.exact" : "odds.estimate");
-    std::string text = odds.draw > 0 ? scene.words.text("odds.home-draw-away", {{"home", percent(odds.home, scene.words)}, {"draw", percent(odds.draw, scene.words)}, {"away", percent(odds.away, scene.words)}})
-                                     : scene.words.text("odds.home-away", {{"home", percent(odds.home, scene.words)}, {"away", percent(odds.away, scene.words)}});
-    text += fmt::format(" ({}{})", how, odds.exact ? "" : ", " + scene.words.text("odds.error", {{"value", percent(odds.error, scene.words)}}));
+    std::string text = odds.draw > 0
+                           ? scene.words.text("odds.home-draw-away", {{"home", percent(odds.home, scene.words)},
+                                                                      {"draw", percent(odds.draw, scene.words)},
+                                                                      {"away", percent(odds.away, scene.words)}})
+                           : scene.words.text("odds.home-away", {{"home", percent(odds.home, scene.words)},
+                                                                 {"away", percent(odds.away, scene.words)}});
+    text += fmt::format(
+        " ({}{})", how,
+        odds.exact ? "" : ", " + scene.words.text("odds.error", {{"value", percent(odds.error, scene.words)}}));
     const int bar = std::min(columns - 2, 40);
     const int home = static_cast<int>(std::lround(odds.home * bar));
     const int draw = std::clamp(static_cast<int>(std::lround((odds.home + odds.draw) * bar)) - home, 0, bar - home);
-    const std::string drawn = pen.red(repeated("█", home)) + pen.dim(repeated("▒", draw)) + pen.blue(repeated("░", bar - home - draw));
+    const std::string drawn =
+        pen.red(repeated("█", home)) + pen.dim(repeated("▒", draw)) + pen.blue(repeated("░", bar - home - draw));
     if (bar + 2 + width(text) <= columns) return {drawn + "  " + text};
     Lines lines{drawn};
     for (std::string& line : wrapped(text, columns)) lines.push_back(std::move(line));
@@ -189,8 +205,10 @@ Lines drawn_screen(const Scene& scene, Size size, Pen pen) {
     const Look look(scene.table.view(scene.viewer));
     Lines top = score_lines(scene, columns, pen);
     top.push_back(pen.dim(repeated("─", columns)));
-    const Lines board = columns < kNarrowest ? wrapped(scene.words.text("error.narrow", {{"value", std::to_string(size.columns)}}), columns)
-                                             : drawn_board(scene.table.kind().id(), look, canvas_of(scene, columns, pen));
+    const Lines board =
+        columns < kNarrowest
+            ? wrapped(scene.words.text("error.narrow", {{"value", std::to_string(size.columns)}}), columns)
+            : drawn_board(scene.table.kind().id(), look, canvas_of(scene, columns, pen));
     Lines dice = dice_lines(scene, columns, pen);
     Lines bottom;
     if (scene.odds) add(bottom, win_bar(*scene.odds, scene, columns, pen));

@@ -22,7 +22,8 @@ bool dealt(std::string_view event) { return event.starts_with("draw-"); }
 } // namespace
 
 Session::Session(Surroundings around, std::unique_ptr<Table> table, Seating seating, std::optional<SaveFile> save)
-    : around_(around), table_(std::move(table)), seating_(std::move(seating)), save_(std::move(save)), told_(table_->steps()) {
+    : around_(around), table_(std::move(table)), seating_(std::move(seating)), save_(std::move(save)),
+      told_(table_->steps()) {
     look_as_usual();
     kept_ = save_ && save_->write(*table_);
     note_sudden_end();
@@ -37,7 +38,9 @@ Session::End Session::run() {
         switch (turn.kind) {
         case TurnKind::over: return over();
         case TurnKind::chance: left = chance(turn); break;
-        case TurnKind::choice: left = seating_.person(turn.seat) ? decide(turn, turn.seat) : let_computer_choose(turn.seat); break;
+        case TurnKind::choice:
+            left = seating_.person(turn.seat) ? decide(turn, turn.seat) : let_computer_choose(turn.seat);
+            break;
         case TurnKind::secret: left = secret(turn); break;
         }
         if (left) return *left;
@@ -60,7 +63,8 @@ Session::Left Session::chance(const TurnText& turn) {
     }
     const std::size_t before = table_->steps();
     while (table_->steps() == before && !rolling_) {
-        const Key key = ask({around_.words.text("prompt.roll", {{"seat", seating_.names[turn.seat]}, {"event", around_.words.event(turn.event)}})},
+        const Key key = ask({around_.words.text("prompt.roll", {{"seat", seating_.names[turn.seat]},
+                                                                {"event", around_.words.event(turn.event)}})},
                             keys_line(turn));
         Left left;
         if (is_enter(key)) {
@@ -68,7 +72,8 @@ Session::Left Session::chance(const TurnText& turn) {
         } else if (key.kind == Key::Kind::closed) {
             return End::closed;
         } else if (const std::string text = typed(key); command(text, turn, left) == Done::no && !text.empty()) {
-            notes_ = {around_.words.text("error.unknown-key", {{"input", text}, {"keys", key_words("enter") + ", ?, r, u, f, w, a, s"}})};
+            notes_ = {around_.words.text("error.unknown-key",
+                                         {{"input", text}, {"keys", key_words("enter") + ", ?, r, u, f, w, a, s"}})};
         }
         if (left) return left;
     }
@@ -87,10 +92,17 @@ Session::Left Session::roll_typed(const TurnText& turn) {
     while (table_->steps() == before) {
         const Places places = table_->faces();
         const FaceName name = [&](std::string_view face) { return words.token(turn.event, face); };
-        const WordParams params{{"seat", seating_.names[turn.seat]}, {"event", words.event(turn.event)}, {"count", std::to_string(turn.count)}};
+        const WordParams params{{"seat", seating_.names[turn.seat]},
+                                {"event", words.event(turn.event)},
+                                {"count", std::to_string(turn.count)}};
         const bool coin = !places.empty() && std::ranges::find(places.front(), "home") != places.front().end();
-        const std::string_view wanted = coin ? "companion.ask-toss" : dealt(turn.event) ? "companion.draw-cards" : turn.count > 1 ? "companion.ask" : "companion.ask-one";
-        const Key key = ask({words.text(wanted, params), "> " + edit_.text() + (around_.console.full_screen() ? "▏" : "")}, words.text("companion.keys"));
+        const std::string_view wanted = coin                ? "companion.ask-toss"
+                                        : dealt(turn.event) ? "companion.draw-cards"
+                                        : turn.count > 1    ? "companion.ask"
+                                                            : "companion.ask-one";
+        const Key key =
+            ask({words.text(wanted, params), "> " + edit_.text() + (around_.console.full_screen() ? "▏" : "")},
+                words.text("companion.keys"));
         if (key.kind == Key::Kind::closed) return End::closed;
         if (key.kind == Key::Kind::tab) show_faces(turn);
         if (!edit_.take(key)) continue;
@@ -101,7 +113,8 @@ Session::Left Session::roll_typed(const TurnText& turn) {
         if (marked) small.erase(0, 1);
         if (small.empty()) {
             show_faces(turn);
-        } else if (small.size() == 1 && (marked || !may_be_face(small, places, name)) && command(small, turn, left) == Done::yes) {
+        } else if (small.size() == 1 && (marked || !may_be_face(small, places, name)) &&
+                   command(small, turn, left) == Done::yes) {
             edit_.set({});
             if (left) return left;
             if (table_->steps() != before) return std::nullopt;
@@ -120,7 +133,10 @@ Session::Left Session::roll_typed(const TurnText& turn) {
             const std::string_view why = trouble.kind == Misread::Kind::count       ? "companion.wrong-count"
                                          : trouble.kind == Misread::Kind::ambiguous ? "companion.ambiguous"
                                                                                     : "companion.unknown-face";
-            notes_ = {words.text(why, {{"input", trouble.input}, {"faces", faces}, {"found", std::to_string(trouble.found)}, {"count", std::to_string(turn.count)}})};
+            notes_ = {words.text(why, {{"input", trouble.input},
+                                       {"faces", faces},
+                                       {"found", std::to_string(trouble.found)},
+                                       {"count", std::to_string(turn.count)}})};
             if (!around_.console.full_screen()) edit_.set({});
         }
     }
@@ -140,9 +156,12 @@ Session::Left Session::decide(const TurnText& turn, Seat seat) {
     const std::vector<Option> options = with_keys(names);
     const std::size_t before = table_->steps();
     while (table_->steps() == before) {
-        const std::string_view wanted = turn.kind == TurnKind::secret && seating_.people() == 2 ? "prompt.secret-choice" : "prompt.your-choice";
-        Lines prompt{fmt::format("{} {}", around_.words.text(wanted, {{"seat", seating_.names[seat]}}), around_.words.event(turn.event))};
-        for (std::string& line : option_lines(options, around_.console.size().columns, Pen(around_.console.ink()))) prompt.push_back(std::move(line));
+        const std::string_view wanted =
+            turn.kind == TurnKind::secret && seating_.people() == 2 ? "prompt.secret-choice" : "prompt.your-choice";
+        Lines prompt{fmt::format("{} {}", around_.words.text(wanted, {{"seat", seating_.names[seat]}}),
+                                 around_.words.event(turn.event))};
+        for (std::string& line : option_lines(options, around_.console.size().columns, Pen(around_.console.ink())))
+            prompt.push_back(std::move(line));
         const Key key = ask(prompt, keys_line(own));
         if (key.kind == Key::Kind::closed) return End::closed;
         Left left;
@@ -152,11 +171,11 @@ Session::Left Session::decide(const TurnText& turn, Seat seat) {
         } else if (command(text, own, left) == Done::no && (!text.empty() || is_enter(key))) {
             std::string keys;
             for (const Option& each : options) keys += (keys.empty() ? "" : ", ") + each.key;
-            notes_ = {around_.words.text("error.unknown-key", {{"input", text.empty() ? key_words("enter") : text}, {"keys", keys}})};
+            notes_ = {around_.words.text("error.unknown-key",
+                                         {{"input", text.empty() ? key_words("enter") : text}, {"keys", keys}})};
         }
         if (left) return left;
     }
-    look_as_usual();
     return std::nullopt;
 }
 
@@ -183,10 +202,15 @@ Session::End Session::over() {
         kept_ = !finished_path_.empty();
     }
     around_.console.at_sudden_end(Console::SuddenEnd::leave, {});
-    const std::string winner = turn.winner == Result::draw ? words.text("seat.draw") : seating_.names[turn.winner == Result::home ? Seat::home : Seat::away];
+    const std::string winner = turn.winner == Result::draw
+                                   ? words.text("seat.draw")
+                                   : seating_.names[turn.winner == Result::home ? Seat::home : Seat::away];
     while (true) {
-        Lines prompt{Pen(around_.console.ink()).bold(words.text("board.fact", {{"name", words.text("prompt.game-over")}, {"value", winner}}))};
-        if (kept_ && around_.console.full_screen()) prompt.push_back(words.text("prompt.record-kept", {{"file", short_path(finished_path_)}}));
+        Lines prompt{
+            Pen(around_.console.ink())
+                .bold(words.text("board.fact", {{"name", words.text("prompt.game-over")}, {"value", winner}}))};
+        if (kept_ && around_.console.full_screen())
+            prompt.push_back(words.text("prompt.record-kept", {{"file", short_path(finished_path_)}}));
         if (!around_.console.full_screen()) {
             show(prompt, seating_.people() == 0 ? "" : words.text("key.over"));
             return End::left;
@@ -194,7 +218,9 @@ Session::End Session::over() {
         const Key key = ask(prompt, words.text("key.over"));
         const std::string text = typed(key);
         if (text == "n") return End::again;
-        if (text == "q" || text == "s" || is_enter(key) || key.kind == Key::Kind::escape || key.kind == Key::Kind::closed) return End::left;
+        if (text == "q" || text == "s" || is_enter(key) || key.kind == Key::Kind::escape ||
+            key.kind == Key::Kind::closed)
+            return End::left;
         if (text == "r") show_rules();
     }
 }
@@ -253,7 +279,8 @@ Session::Done Session::command(const std::string& key, const TurnText& turn, Lef
 Session::Left Session::save_and_leave() {
     kept_ = save_ && save_->write(*table_);
     if (kept_) return End::saved;
-    notes_ = {around_.words.text("error.no-write", {{"file", save_ ? save_->path() : saves_folder()}}), around_.words.text("prompt.leave-unsaved")};
+    notes_ = {around_.words.text("error.no-write", {{"file", save_ ? save_->path() : saves_folder()}}),
+              around_.words.text("prompt.leave-unsaved")};
     const Key key = ask({}, "");
     if (key.kind == Key::Kind::closed) return End::closed;
     if (typed(key) == "q") return End::left;
@@ -266,8 +293,8 @@ void Session::take_back() {
         notes_ = {words.text("error.nothing-to-take-back")};
         return;
     }
-    // Back to a person's last choice, past what a computer chose since; a roll in between stops it, unless real dice are
-    // typed: then the last entry itself is taken back.
+    // Back to a person's last choice, past what a computer chose since; a roll in between stops it, unless real dice
+    // are typed: then the last entry itself is taken back.
     std::size_t target = table_->steps();
     if (seating_.companion) {
         --target;
@@ -286,7 +313,9 @@ void Session::take_back() {
         return;
     }
     const StepText step = table_->step(target, viewer_);
-    const std::string what = step.kind == TurnKind::chance ? words.event(step.event) : step.action.empty() ? words.event(step.event) : words.action(step.action);
+    const std::string what = step.kind == TurnKind::chance ? words.event(step.event)
+                             : step.action.empty()         ? words.event(step.event)
+                                                           : words.action(step.action);
     while (table_->steps() > target)
         if (!table_->undo()) break;
     told_ = std::min(told_, table_->steps());
@@ -301,12 +330,14 @@ void Session::hint(const TurnText& turn) {
         return;
     }
     Seat seat = turn.seat;
-    if (turn.kind == TurnKind::secret) seat = viewer_ == Viewer::away ? Seat::away : viewer_ == Viewer::home ? Seat::home : turn.waiting.front();
+    if (turn.kind == TurnKind::secret)
+        seat = viewer_ == Viewer::away ? Seat::away : viewer_ == Viewer::home ? Seat::home : turn.waiting.front();
     if (around_.console.full_screen()) {
         notes_ = {around_.words.text("prompt.working")};
         show({}, "");
     }
-    notes_ = advice_lines(around_.counsel.advise(*table_, seat, {Hands::hidden, kHintSeconds}), around_.words, Pen(around_.console.ink()));
+    notes_ = advice_lines(around_.counsel.advise(*table_, seat, {Hands::hidden, kHintSeconds}), around_.words,
+                          Pen(around_.console.ink()));
 }
 
 void Session::explain(const TurnText& turn) {
@@ -316,7 +347,8 @@ void Session::explain(const TurnText& turn) {
 
 void Session::show_rules() {
     const int columns = std::min(around_.console.size().columns, 100);
-    browse(lines_of(markdown(rules_page(table_->kind().id(), around_.words.language()), columns, around_.console.ink())));
+    browse(
+        lines_of(markdown(rules_page(table_->kind().id(), around_.words.language()), columns, around_.console.ink())));
 }
 
 void Session::show_faces(const TurnText& turn) {
@@ -332,7 +364,8 @@ void Session::show_faces(const TurnText& turn) {
         std::string faces;
         for (std::string_view face : place) {
             const std::string name = around_.words.token(turn.event, face);
-            faces += fmt::format("{}{}{}", faces.empty() ? "" : " · ", face, name == face || place.size() > 14 ? "" : fmt::format(" ({})", name));
+            faces += fmt::format("{}{}{}", faces.empty() ? "" : " · ", face,
+                                 name == face || place.size() > 14 ? "" : fmt::format(" ({})", name));
         }
         notes_.push_back(around_.words.text("companion.faces", {{"faces", faces}}));
     }

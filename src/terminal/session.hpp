@@ -10,10 +10,10 @@ namespace touchline::terminal {
 
 // Who sits at the table. A seat without a player is a person's.
 struct Seating {
-    BySeat<std::string> names;                   // how the sides are called
+    BySeat<std::string> names; // how the sides are called
     BySeat<std::shared_ptr<Player>> players{};
-    BySeat<std::string> player_names{};          // "coach"; empty for a person
-    bool companion = false;                      // real dice: what fell is typed
+    BySeat<std::string> player_names{}; // "coach"; empty for a person
+    bool companion = false;             // real dice: what fell is typed
 
     [[nodiscard]] bool person(Seat seat) const { return players[seat] == nullptr; }
     [[nodiscard]] int people() const { return (person(Seat::home) ? 1 : 0) + (person(Seat::away) ? 1 : 0); }
@@ -84,10 +84,10 @@ private:
     Seating seating_;
     std::optional<SaveFile> save_;
     Viewer viewer_ = Viewer::everyone;
-    Lines notes_;            // told above the next prompt, then forgotten
-    std::size_t told_ = 0;   // steps that have been printed where text runs on
-    bool bar_ = false;       // the win bar is on
-    bool rolling_ = false;   // people's dice roll by themselves
+    Lines notes_;          // told above the next prompt, then forgotten
+    std::size_t told_ = 0; // steps that have been printed where text runs on
+    bool bar_ = false;     // the win bar is on
+    bool rolling_ = false; // people's dice roll by themselves
     bool kept_ = false;
     std::optional<std::pair<std::size_t, Odds>> odds_; // at so many steps
     std::string finished_path_;

@@ -40,7 +40,8 @@ Key Session::ask(const Lines& prompt, const std::string& keys) {
 void Session::show(const Lines& prompt, const std::string& keys) {
     Scene now = scene();
     if (bar_) {
-        if (!odds_ || odds_->first != table_->steps()) odds_ = {table_->steps(), around_.counsel.odds(*table_, {Hands::hidden, kBarSeconds})};
+        if (!odds_ || odds_->first != table_->steps())
+            odds_ = {table_->steps(), around_.counsel.odds(*table_, {Hands::hidden, kBarSeconds})};
         now.odds = odds_->second;
     }
     const Size size = around_.console.size();
@@ -64,7 +65,8 @@ void Session::show(const Lines& prompt, const std::string& keys) {
         for (const std::string& line : win_bar(*now.odds, now, size.columns, pen)) lines.push_back(line);
     if (!keys.empty() && !prompt.empty()) {
         const Look look(table_->view(viewer_));
-        for (const std::string& line : drawn_board(table_->kind().id(), look, {size.columns, pen, around_.words, seating_.names, table_->sheet_toml()}))
+        for (const std::string& line : drawn_board(
+                 table_->kind().id(), look, {size.columns, pen, around_.words, seating_.names, table_->sheet_toml()}))
             lines.push_back(line);
         for (const std::string& line : score_lines(now, size.columns, pen)) lines.push_back(line);
     }
@@ -83,10 +85,13 @@ void Session::browse(const Lines& page) {
         const auto rows = static_cast<std::size_t>(std::max(console.size().rows - 1, 1));
         const std::size_t last = page.size() > rows ? page.size() - rows : 0;
         top = std::min(top, last);
-        Lines lines(page.begin() + static_cast<std::ptrdiff_t>(top), page.begin() + static_cast<std::ptrdiff_t>(std::min(top + rows, page.size())));
+        Lines lines(page.begin() + static_cast<std::ptrdiff_t>(top),
+                    page.begin() + static_cast<std::ptrdiff_t>(std::min(top + rows, page.size())));
         lines.resize(rows);
         const int share = last == 0 ? 100 : static_cast<int>(100 * top / last);
-        lines.push_back(Pen(console.ink()).inverse(clipped(fmt::format(" {} · {} % ", around_.words.text("key.browse"), share), console.size().columns)));
+        lines.push_back(Pen(console.ink())
+                            .inverse(clipped(fmt::format(" {} · {} % ", around_.words.text("key.browse"), share),
+                                             console.size().columns)));
         console.show(lines);
         const Key key = console.key();
         const std::string text = typed(key);
@@ -110,8 +115,12 @@ Session::Left Session::pause(int milliseconds, const TurnText& turn) {
     if (!around_.console.full_screen()) return std::nullopt;
     const bool chooses = turn.kind != TurnKind::chance;
     const std::string_view what = chooses ? "prompt.thinking" : "prompt.roll";
-    const std::string bot = seating_.player_names[turn.seat].empty() ? seating_.names[turn.seat] : around_.words.text(fmt::format("bot.{}.name", seating_.player_names[turn.seat]));
-    show({around_.words.text(what, {{"seat", seating_.names[turn.seat]}, {"event", around_.words.event(turn.event)}, {"bot", bot}})}, key_words("watch"));
+    const std::string bot = seating_.player_names[turn.seat].empty()
+                                ? seating_.names[turn.seat]
+                                : around_.words.text(fmt::format("bot.{}.name", seating_.player_names[turn.seat]));
+    show({around_.words.text(
+             what, {{"seat", seating_.names[turn.seat]}, {"event", around_.words.event(turn.event)}, {"bot", bot}})},
+         key_words("watch"));
     if (milliseconds <= 0) return std::nullopt;
     const Key key = around_.console.key(milliseconds);
     if (key.kind == Key::Kind::closed) return End::closed;
@@ -147,7 +156,8 @@ std::string Session::keys_line(const TurnText& turn) const {
         if (name == "hint" && rolls) continue;
         // A key and what it does are not parted at the end of a line.
         std::string words = key_words(name);
-        for (std::size_t at = words.find(' '); at != std::string::npos; at = words.find(' ', at)) words.replace(at, 1, "\u00a0");
+        for (std::size_t at = words.find(' '); at != std::string::npos; at = words.find(' ', at))
+            words.replace(at, 1, "\u00a0");
         line += (line.empty() ? "" : "\u00a0· ") + words;
     }
     return line;

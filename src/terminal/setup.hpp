@@ -11,13 +11,13 @@
 namespace touchline::terminal {
 
 struct Setup {
-    const Kind* kind = nullptr;                  // null: to be chosen
+    const Kind* kind = nullptr;                   // null: to be chosen
     std::map<std::string, std::string> options{}; // as texts; those left out are the box's
-    std::optional<std::string> sheet{};          // a file
+    std::optional<std::string> sheet{};           // a file
     std::optional<u64> seed{};
     BySeat<std::optional<std::string>> players{}; // "human" or a bot; nothing: to be chosen
-    BySeat<std::string> names{};                 // empty: the team's, else home and away
-    std::optional<std::string> resume{};         // a record to go on with
+    BySeat<std::string> names{};                  // empty: the team's, else home and away
+    std::optional<std::string> resume{};          // a record to go on with
     Language language = Language::english;
     bool companion = false;
     bool fresh = false; // offers no saved game

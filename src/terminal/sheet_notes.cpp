@@ -46,7 +46,8 @@ SheetNotes::SheetNotes(std::string_view toml) {
         ++number;
         const std::size_t comment = comment_at(line);
         const std::string code = trimmed(std::string_view(line).substr(0, comment));
-        const std::string words = comment == std::string::npos ? std::string() : trimmed(std::string_view(line).substr(comment + 1));
+        const std::string words =
+            comment == std::string::npos ? std::string() : trimmed(std::string_view(line).substr(comment + 1));
         if (code.empty()) {
             above = words.empty() ? std::string() : above + (above.empty() ? "" : " ") + words;
             continue;
@@ -67,7 +68,9 @@ std::string SheetNotes::own(int line) const {
     return at == comments_.end() ? std::string() : at->second;
 }
 
-const SheetNotes::Section& SheetNotes::section_of(int line) const { return std::prev(sections_.upper_bound(line))->second; }
+const SheetNotes::Section& SheetNotes::section_of(int line) const {
+    return std::prev(sections_.upper_bound(line))->second;
+}
 
 std::string SheetNotes::covering(int line) const {
     const Section& section = section_of(line);

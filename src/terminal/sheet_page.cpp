@@ -34,8 +34,9 @@ std::vector<Figure> figures_of(const toml::table& table) {
 
 bool group(const toml::node& node) {
     const auto* array = node.as_array();
-    return (node.is_table() && !node.as_table()->is_inline()) || (array != nullptr && !array->empty() && array->is_array_of_tables() &&
-                                                                  !array->get(0)->as_table()->is_inline());
+    return (node.is_table() && !node.as_table()->is_inline()) ||
+           (array != nullptr && !array->empty() && array->is_array_of_tables() &&
+            !array->get(0)->as_table()->is_inline());
 }
 
 std::string shown(const toml::node& node) {
@@ -159,7 +160,8 @@ private:
 
     // Scalars, lists and small tables: name, figure, source.
     void draw_figures(const toml::table& table, const std::vector<Figure>& figures) {
-        std::vector<std::vector<std::string>> rows{{words_.text("sheet.figure"), words_.text("sheet.value"), words_.text("sheet.source")}};
+        std::vector<std::vector<std::string>> rows{
+            {words_.text("sheet.figure"), words_.text("sheet.value"), words_.text("sheet.source")}};
         std::vector<Figure> tables;
         for (const Figure& figure : figures) {
             if (group(*figure.node)) continue;
@@ -175,7 +177,8 @@ private:
     // A table of figures by number: the numbers above, the figures below, in as many strips as the width needs.
     void draw_by_number(const Figure& figure, const toml::table& table) {
         std::vector<std::pair<int, std::string>> entries;
-        for (const auto& [key, node] : *figure.node->as_table()) entries.emplace_back(std::stoi(std::string(key.str())), shown(node));
+        for (const auto& [key, node] : *figure.node->as_table())
+            entries.emplace_back(std::stoi(std::string(key.str())), shown(node));
         std::ranges::sort(entries);
         constexpr int kCell = 5;
         const std::size_t strip = static_cast<std::size_t>(std::max((columns_ - 2) / kCell, 1));
@@ -196,7 +199,8 @@ private:
     void draw_list(const toml::array& list, const std::string& path) {
         head(path);
         const toml::table& first = *list.get(0)->as_table();
-        const bool nested = std::ranges::any_of(first, [](const auto& entry) { return entry.second.is_table() || entry.second.is_array(); });
+        const bool nested = std::ranges::any_of(
+            first, [](const auto& entry) { return entry.second.is_table() || entry.second.is_array(); });
         if (first.contains("face"))
             draw_faces(list);
         else if (nested)
@@ -247,7 +251,8 @@ private:
         for (const toml::node& node : list) {
             const toml::table& entry = *node.as_table();
             rows.emplace_back();
-            for (const std::string& key : keys) rows.back().push_back(entry.contains(key) ? shown(*entry.get(key)) : "");
+            for (const std::string& key : keys)
+                rows.back().push_back(entry.contains(key) ? shown(*entry.get(key)) : "");
             if (sourced) rows.back().push_back(pen_.dim(entry_source(entry)));
         }
         put(drawn_table(rows, columns_, pen_));
@@ -264,7 +269,8 @@ private:
                 if (note.empty()) continue;
                 const std::string name = entry.contains(label) ? shown(*entry.get(label)) : "";
                 const std::string what = key.str() == "source" ? name : fmt::format("{}, {}", name, key.str());
-                for (const std::string& line : wrapped(fmt::format("  {}: {}", what, note), columns_, 4)) out_.push_back(pen_.dim(line));
+                for (const std::string& line : wrapped(fmt::format("  {}: {}", what, note), columns_, 4))
+                    out_.push_back(pen_.dim(line));
             }
         }
     }

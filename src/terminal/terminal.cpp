@@ -19,7 +19,8 @@ namespace {
 constexpr std::string_view kEnterScreen = "\x1b[?1049h\x1b[?25l";
 constexpr std::string_view kLeaveScreen = "\x1b[?25h\x1b[?1049l";
 
-// What a signal handler needs. Handlers may use only plain memory, so this is the one state that lives outside an object.
+// What a signal handler needs. Handlers may use only plain memory, so this is the one state that lives outside an
+// object.
 struct Restore {
     termios before{};
     volatile sig_atomic_t raw = 0;
@@ -177,7 +178,9 @@ public:
     [[nodiscard]] bool full_screen() const override { return true; }
     [[nodiscard]] Size size() const override { return output_size(); }
     [[nodiscard]] Ink ink() const override { return output_ink(); }
-    void at_sudden_end(SuddenEnd how, const std::string& sentence) override { LineConsole::note_farewell(how, sentence); }
+    void at_sudden_end(SuddenEnd how, const std::string& sentence) override {
+        LineConsole::note_farewell(how, sentence);
+    }
 
     void show(const Lines& screen) override {
         const Size now = size();
@@ -242,7 +245,8 @@ private:
         if (first == 0x15) return take(1, Key::Kind::erase_line);
         if (first == 0x04) return take(1, Key::Kind::closed);
         std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
-        while (buffer_.size() < length && wait(50) == Key::Kind::character) {}
+        while (buffer_.size() < length && wait(50) == Key::Kind::character) {
+        }
         return take(std::min(length, buffer_.size()), Key::Kind::character);
     }
 
@@ -279,7 +283,8 @@ bool ascii_only() {
         if (dot == std::string::npos) return false;
         std::string codes;
         for (char c : value.substr(dot + 1))
-            if (std::isalnum(static_cast<unsigned char>(c)) != 0) codes += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+                codes += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
         return !codes.starts_with("utf8");
     }
     return false;

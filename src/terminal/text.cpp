@@ -26,7 +26,8 @@ std::size_t utf8_length(unsigned char lead) {
 
 bool combining(std::string_view bytes) {
     if (bytes.size() != 2) return false;
-    const unsigned code = ((static_cast<unsigned char>(bytes[0]) & 0x1Fu) << 6) | (static_cast<unsigned char>(bytes[1]) & 0x3Fu);
+    const unsigned code =
+        ((static_cast<unsigned char>(bytes[0]) & 0x1Fu) << 6) | (static_cast<unsigned char>(bytes[1]) & 0x3Fu);
     return code >= 0x300 && code < 0x370;
 }
 
@@ -37,7 +38,8 @@ Glyph next_glyph(std::string_view text) {
     }
     const std::size_t wanted = utf8_length(static_cast<unsigned char>(text.front()));
     std::size_t length = 1;
-    while (length < wanted && length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) ++length;
+    while (length < wanted && length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
+        ++length;
     const std::string_view bytes = text.substr(0, length);
     return {bytes, combining(bytes) || bytes == "\u200b" ? 0 : 1, false};
 }
@@ -45,7 +47,8 @@ Glyph next_glyph(std::string_view text) {
 // Lays words on lines and keeps the style across breaks.
 class Wrapper {
 public:
-    Wrapper(int columns, int indent) : columns_(std::max(columns, 1)), indent_(indent < columns ? std::max(indent, 0) : 0) {}
+    Wrapper(int columns, int indent)
+        : columns_(std::max(columns, 1)), indent_(indent < columns ? std::max(indent, 0) : 0) {}
 
     void add(std::string_view glyph, int columns) {
         word_ += glyph;
@@ -198,13 +201,39 @@ std::string joined_lines(const Lines& lines) {
 
 std::string ascii(std::string_view text) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kGroups{{
-        {"─━═┄╌—–−", "-"}, {"│┃║┆┊╎", "|"}, {"┌┐└┘├┤┬┴┼╔╗╚╝╭╮╰╯╷╵┏┓┗┛╥╨✚", "+"}, {"●■◆█▮", "#"}, {"○□◇░·•▯", "."},
-        {"▶►→▸", ">"}, {"◀◄←◂", "<"}, {"“”«»", "\""}, {"‘’", "'"}, {"àâäáã", "a"}, {"éèêë", "e"}, {"îïí", "i"},
-        {"ôöóø", "o"}, {"ùûüú", "u"}, {"✕×", "x"},
+        {"─━═┄╌—–−", "-"},
+        {"│┃║┆┊╎", "|"},
+        {"┌┐└┘├┤┬┴┼╔╗╚╝╭╮╰╯╷╵┏┓┗┛╥╨✚", "+"},
+        {"●■◆█▮", "#"},
+        {"○□◇░·•▯", "."},
+        {"▶►→▸", ">"},
+        {"◀◄←◂", "<"},
+        {"“”«»", "\""},
+        {"‘’", "'"},
+        {"àâäáã", "a"},
+        {"éèêë", "e"},
+        {"îïí", "i"},
+        {"ôöóø", "o"},
+        {"ùûüú", "u"},
+        {"✕×", "x"},
     }};
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kSingles{{
-        {"…", "..."}, {"ç", "c"}, {"É", "E"}, {"È", "E"}, {"Ê", "E"}, {"À", "A"}, {"Â", "A"}, {"Ç", "C"}, {"Î", "I"},
-        {"Ô", "O"}, {"œ", "oe"}, {"♥", "H"}, {"♦", "D"}, {"♠", "S"}, {"♣", "C"}, {"≥", ">="},
+        {"…", "..."},
+        {"ç", "c"},
+        {"É", "E"},
+        {"È", "E"},
+        {"Ê", "E"},
+        {"À", "A"},
+        {"Â", "A"},
+        {"Ç", "C"},
+        {"Î", "I"},
+        {"Ô", "O"},
+        {"œ", "oe"},
+        {"♥", "H"},
+        {"♦", "D"},
+        {"♠", "S"},
+        {"♣", "C"},
+        {"≥", ">="},
     }};
     std::string out;
     while (!text.empty()) {

@@ -42,7 +42,8 @@ TEST(Companion, AWholeFaceGoesBeforeALongerOneThatBeginsSo) {
 TEST(Companion, FacesOfSeveralWords) {
     EXPECT_THAT(read("hit up 4", one({"HIT UP 4", "HIT UP 5", "PASS"})), ElementsAre("HIT UP 4"));
     EXPECT_THAT(read("stop&go", one({"HITCH", "STOP & GO"})), ElementsAre("STOP & GO"));
-    EXPECT_THAT(read("short-run blitz", Places(2, {"BLITZ", "SHORT-RUN", "SHORT-PASS"})), ElementsAre("SHORT-RUN", "BLITZ"));
+    EXPECT_THAT(read("short-run blitz", Places(2, {"BLITZ", "SHORT-RUN", "SHORT-PASS"})),
+                ElementsAre("SHORT-RUN", "BLITZ"));
 }
 
 TEST(Companion, FiguresNeedNothingBetweenThem) {
@@ -54,7 +55,9 @@ TEST(Companion, FiguresNeedNothingBetweenThem) {
 TEST(Companion, FacesByTheirNumberInTheList) { EXPECT_THAT(read("2", one({"WR", "TE", "RB"})), ElementsAre("TE")); }
 
 TEST(Companion, FacesByTheirNameInThePeoplesLanguage) {
-    const FaceName french = [](std::string_view face) { return std::string(face == "TRY" ? "Essai" : face == "NO TRY" ? "Refusé" : ""); };
+    const FaceName french = [](std::string_view face) {
+        return std::string(face == "TRY" ? "Essai" : face == "NO TRY" ? "Refusé" : "");
+    };
     EXPECT_THAT(read("essai", one({"NO TRY", "VIDEO REF", "TRY"}), french), ElementsAre("TRY"));
     EXPECT_THAT(read("refuse", one({"NO TRY", "VIDEO REF", "TRY"}), french), ElementsAre("NO TRY"));
 }

@@ -10,15 +10,16 @@ namespace {
 using Names = std::vector<std::pair<std::string, std::string>>;
 
 TEST(Keys, EachChoiceHasALetterOfItsName) {
-    const std::vector<Option> options = with_keys(Names{{"go", "Go for it"}, {"punt", "Punt"}, {"field-goal", "Kick a field goal"}});
+    const std::vector<Option> options =
+        with_keys(Names{{"go", "Go for it"}, {"punt", "Punt"}, {"field-goal", "Kick a field goal"}});
     EXPECT_EQ(options[0].key, "g");
     EXPECT_EQ(options[1].key, "p");
     EXPECT_EQ(options[2].key, "k");
 }
 
 TEST(Keys, NoChoiceTakesTheKeyOfACommandOrOfAnother) {
-    const std::vector<Option> options =
-        with_keys(Names{{"use", "Use"}, {"steal", "Steal"}, {"stop", "Stop"}, {"a", "Étape"}, {"b", "Ûs"}, {"c", "Ss"}});
+    const std::vector<Option> options = with_keys(
+        Names{{"use", "Use"}, {"steal", "Steal"}, {"stop", "Stop"}, {"a", "Étape"}, {"b", "Ûs"}, {"c", "Ss"}});
     std::set<std::string> keys;
     for (const Option& option : options) {
         EXPECT_TRUE(keys.insert(option.key).second) << option.key;
@@ -27,7 +28,8 @@ TEST(Keys, NoChoiceTakesTheKeyOfACommandOrOfAnother) {
 }
 
 TEST(Keys, AChoiceIsTakenByItsKeyItsNumberOrItsName) {
-    const std::vector<Option> options = with_keys(Names{{"go", "Go for it"}, {"punt", "Punt"}, {"field-goal", "Kick a field goal"}});
+    const std::vector<Option> options =
+        with_keys(Names{{"go", "Go for it"}, {"punt", "Punt"}, {"field-goal", "Kick a field goal"}});
     EXPECT_EQ(chosen(options, {Key::Kind::character, "P"}), &options[1]);
     EXPECT_EQ(chosen(options, {Key::Kind::character, "3"}), &options[2]);
     EXPECT_EQ(chosen(options, {Key::Kind::line, " field-goal "}), &options[2]);

@@ -34,8 +34,9 @@ TEST(Markdown, WideTablesWrapTheirCells) {
 }
 
 TEST(Markdown, TablesThatCannotFitBecomeLists) {
-    EXPECT_EQ(markdown("| number | second one | third one |\n|---|---|---|\n| R1 | wordwise | elsewise |\n", 20, Ink::plain),
-              "R1\n  second one:\n    wordwise\n  third one:\n    elsewise\n");
+    EXPECT_EQ(
+        markdown("| number | second one | third one |\n|---|---|---|\n| R1 | wordwise | elsewise |\n", 20, Ink::plain),
+        "R1\n  second one:\n    wordwise\n  third one:\n    elsewise\n");
 }
 
 // Every rules page in both languages, from a phone's width up: no line sticks out.

@@ -219,6 +219,30 @@ class Play(unittest.TestCase):
         self.assertEqual(game.ended(), 0)
         self.assertNotIn("«", game.text())
 
+    def test_two_people_never_see_each_others_hand(self):
+        game = self.start("red-boar-gridiron", "--option", "mode=cards", "--home", "human", "--away", "human", "--seed", "5")
+        for event in ("Coin toss", "Kickoff", "Coverage"):
+            game.wait_for(f"to roll: {event}")
+            game.press("\r")
+        screen = game.wait_for("Hand the table to Home")
+        self.assertNotIn("Your hand", screen)
+        game.press("\r")
+        game.wait_for("Your hand")
+        game.press("1")
+        self.assertIn("Your hand", game.wait_for("choose unseen"))  # the same person still sits there
+        game.press("1")
+        screen = game.wait_for("Hand the table to Away")
+        self.assertNotIn("Your hand", screen)
+        game.press("\r")
+        screen = game.wait_for("Away, choose unseen")
+        self.assertIn("Your hand", screen)
+        self.assertNotIn("Offence draws:", screen)
+        game.press("1")
+        screen = game.wait_for("to roll: Flags")
+        self.assertNotIn("Your hand", screen)
+        game.press("s")
+        self.assertEqual(game.ended(), 0)
+
     def test_real_dice_are_typed_corrected_and_taken_back(self):
         game = self.start("sports-dice-football", "--companion")
         game.wait_for("Toss the coin")

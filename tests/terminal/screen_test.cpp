@@ -31,7 +31,9 @@ std::vector<Played> ways_to_play() {
             if (spec.name == "mode") {
                 modes = true;
                 for (const OptionValue& value : spec.values)
-                    ways.push_back({std::string(kind->id()) + "-" + text(value), std::string(kind->id()), {{"mode", text(value)}}});
+                    ways.push_back({std::string(kind->id()) + "-" + text(value),
+                                    std::string(kind->id()),
+                                    {{"mode", text(value)}}});
             }
         if (!modes) ways.push_back({std::string(kind->id()), std::string(kind->id()), Json::object()});
     }
@@ -42,7 +44,8 @@ std::vector<Played> ways_to_play() {
 void go_on(Table& table, Dice& dice, Player& player) {
     const TurnText turn = table.turn();
     const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
-    const OrRefusal<Done> done = turn.kind == TurnKind::chance ? table.roll(dice) : table.choose(seat, player.choose(table, seat));
+    const OrRefusal<Done> done =
+        turn.kind == TurnKind::chance ? table.roll(dice) : table.choose(seat, player.choose(table, seat));
     ASSERT_TRUE(done);
 }
 
@@ -50,7 +53,8 @@ Lines screen(const Table& table, Language language, Size size, Viewer viewer = V
     const Words& words = Words::of(language, table.kind().id());
     Scene scene{table, viewer, words, {words.seat(Seat::home), words.seat(Seat::away)}};
     scene.odds = Odds{.home = 0.53, .draw = 0.02, .away = 0.45, .exact = true};
-    scene.prompt = {words.text("prompt.roll", {{"seat", words.seat(Seat::home)}, {"event", std::string(words.event(table.turn().event))}})};
+    scene.prompt = {words.text(
+        "prompt.roll", {{"seat", words.seat(Seat::home)}, {"event", std::string(words.event(table.turn().event))}})};
     scene.keys = words.text("key.roll");
     return drawn_screen(scene, size, Pen(Ink::plain));
 }
@@ -77,7 +81,8 @@ TEST(Screen, EveryScreenOfAGameKeepsToItsSizeAndLacksNoWord) {
                 EXPECT_LE(static_cast<int>(lines.size()), size.rows) << way.name << " step " << step;
                 for (const std::string& line : lines) {
                     ASSERT_LE(width(line), size.columns) << way.name << " step " << step << ": " << line;
-                    ASSERT_EQ(line.find("«"), language == Language::french ? line.find("« ") : std::string::npos) << way.name << ": " << line;
+                    ASSERT_EQ(line.find("«"), language == Language::french ? line.find("« ") : std::string::npos)
+                        << way.name << ": " << line;
                 }
             }
         }
@@ -86,15 +91,20 @@ TEST(Screen, EveryScreenOfAGameKeepsToItsSizeAndLacksNoWord) {
 
 // Views of the five games as the protocol gives them.
 const std::map<std::string, std::string> kViews{
-    {"pocket-gridiron", R"({"offense":"home","drives":{"home":5,"away":6},"quarter":2,"down":3,"sacks":1,"bonus":1,"scrambles":1,"phase":"series",
+    {"pocket-gridiron",
+     R"({"offense":"home","drives":{"home":5,"away":6},"quarter":2,"down":3,"sacks":1,"bonus":1,"scrambles":1,"phase":"series",
         "injured":{"home":["wr"],"away":[]},"teams":null,"carrier":"te","value":6,"rolled":3})"},
-    {"pocket-gridiron-conversion", R"({"offense":"away","drives":{"home":1,"away":1},"quarter":5,"down":4,"sacks":0,"bonus":0,"scrambles":0,
+    {"pocket-gridiron-conversion",
+     R"({"offense":"away","drives":{"home":1,"away":1},"quarter":5,"down":4,"sacks":0,"bonus":0,"scrambles":0,
         "phase":"conversion","injured":{"home":[],"away":[]},"teams":null,"carrier":null,"value":null,"rolled":null})"},
-    {"gridiron-glory", R"({"offense":"away","quarter":3,"space":2,"try":2,"pile":9,"unseen":{"home":{"2":1,"10":2,"A":0},"away":{"2":2,"10":0,"A":1}},
+    {"gridiron-glory",
+     R"({"offense":"away","quarter":3,"space":2,"try":2,"pile":9,"unseen":{"home":{"2":1,"10":2,"A":0},"away":{"2":2,"10":0,"A":1}},
         "first_offense":"home","dice":[]})"},
-    {"pocket-rugby", R"({"offense":"home","half":2,"first_attack":"away","cards":{"home":0,"away":1},"yellow_total":{"home":0,"away":1},"quick_tap":2,
+    {"pocket-rugby",
+     R"({"offense":"home","half":2,"first_attack":"away","cards":{"home":0,"away":1},"yellow_total":{"home":0,"away":1},"quick_tap":2,
         "injured":{"home":["wing"],"away":[]},"weather":"rain","teams":{"home":"none","away":"none"},"carrier":"centre","value":7,"tackle":3,"range":null})"},
-    {"red-boar-gridiron", R"({"offense":"away","quarter":4,"clock":90,"ball":60,"down":3,"line":65,"phase":"scrimmage","mode":"cards",
+    {"red-boar-gridiron",
+     R"({"offense":"away","quarter":4,"clock":90,"ball":60,"down":3,"line":65,"phase":"scrimmage","mode":"cards",
         "hand":{"DIVE":2,"LONG":1,"SCREEN":3},"discards":{"home":{},"away":{}},"played":{"home":{"BLITZ":1},"away":{"DIVE":1}},"deck_left":{"home":11,"away":11}})"},
     {"sports-dice-football", R"({"offense":"home","ball":35,"down":2,"line":50,"chip":"away","dice":[],"plays":null})"},
 };
@@ -106,14 +116,19 @@ TEST(Screen, GoldenBoards) {
             for (int columns : {40, 80}) {
                 const std::string game = name.starts_with("pocket-gridiron") ? "pocket-gridiron" : name;
                 const Words& words = Words::of(language, game);
-                const Canvas canvas{columns, Pen(Ink::plain), words, {words.seat(Seat::home), words.seat(Seat::away)}, kind_named(game)->default_sheet()};
+                const Canvas canvas{columns,
+                                    Pen(Ink::plain),
+                                    words,
+                                    {words.seat(Seat::home), words.seat(Seat::away)},
+                                    kind_named(game)->default_sheet()};
                 std::string drawn;
                 for (std::string line : drawn_board(game, Look(Json::parse(view)), canvas)) {
                     EXPECT_LE(width(line), columns) << name << ": " << line;
                     while (line.ends_with(' ')) line.pop_back();
                     drawn += line + "\n";
                 }
-                const std::string path = std::string(TOUCHLINE_SOURCE) + "/tests/terminal/golden/" + name + "-" + std::string(code(language)) + "-" + std::to_string(columns) + ".txt";
+                const std::string path = std::string(TOUCHLINE_SOURCE) + "/tests/terminal/golden/" + name + "-" +
+                                         std::string(code(language)) + "-" + std::to_string(columns) + ".txt";
                 if (std::getenv("TOUCHLINE_UPDATE_GOLDEN") != nullptr) std::ofstream(path) << drawn;
                 EXPECT_EQ(drawn, content_of(path)) << path;
             }
@@ -127,7 +142,9 @@ TEST(Screen, AHandIsDrawnForItsOwnerAlone) {
     for (int step = 0; step < 40 && (*table)->turn().event != "call"; ++step) go_on(**table, dice, *player);
     ASSERT_EQ((*table)->turn().event, "call");
     const std::string label = "Your hand";
-    const auto shows_hand = [&](Viewer viewer) { return joined_lines(screen(**table, Language::english, {100, 40}, viewer)).find(label) != std::string::npos; };
+    const auto shows_hand = [&](Viewer viewer) {
+        return joined_lines(screen(**table, Language::english, {100, 40}, viewer)).find(label) != std::string::npos;
+    };
     EXPECT_TRUE(shows_hand(Viewer::home));
     EXPECT_TRUE(shows_hand(Viewer::away));
     EXPECT_FALSE(shows_hand(Viewer::everyone));
@@ -155,7 +172,8 @@ TEST(Explain, EveryTurnHasItsRule) {
                 const TurnText turn = (*table)->turn();
                 const std::string rule(words.find("event." + std::string(turn.event) + ".rule"));
                 EXPECT_FALSE(rule.empty()) << way.name << " " << turn.event;
-                EXPECT_FALSE(rule_text(rules_page(way.game, language), rule).empty()) << way.name << " " << turn.event << ": " << rule;
+                EXPECT_FALSE(rule_text(rules_page(way.game, language), rule).empty())
+                    << way.name << " " << turn.event << ": " << rule;
                 EXPECT_GT(explanation(**table, turn, words, 80, Pen(Ink::plain)).size(), 5u);
                 go_on(**table, dice, *player);
             }

@@ -28,13 +28,15 @@ TEST(SheetNotes, AHashWithinAFaceIsNoComment) {
 }
 
 TEST(SheetPage, DrawsADieWithTheSourceOfItsFaces) {
-    EXPECT_EQ(page("[dice.offense]\nfaces = [\"10\", \"FG\"]\nvalues = [1, 2]\nsource = \"house\"  # symbols: rulebook\n", 50),
-              "dice.offense ─────────────────────────────────────\n"
-              "         ┌──┐┌──┐\n"
-              "         │10││FG│\n"
-              "         └──┘└──┘\n"
-              "  values  1   2\n"
-              "  house figure; symbols: rulebook\n");
+    EXPECT_EQ(
+        page("[dice.offense]\nfaces = [\"10\", \"FG\"]\nvalues = [1, 2]\nsource = \"house\"  # symbols: rulebook\n",
+             50),
+        "dice.offense ─────────────────────────────────────\n"
+        "         ┌──┐┌──┐\n"
+        "         │10││FG│\n"
+        "         └──┘└──┘\n"
+        "  values  1   2\n"
+        "  house figure; symbols: rulebook\n");
 }
 
 TEST(SheetPage, EveryFigureOfEverySheetIsThere) {
@@ -42,7 +44,8 @@ TEST(SheetPage, EveryFigureOfEverySheetIsThere) {
         for (int columns : {40, 80}) {
             const std::string drawn = page(kind->default_sheet(), columns);
             EXPECT_THAT(drawn, HasSubstr("score")) << kind->id();
-            for (const std::string& line : lines_of(drawn)) ASSERT_LE(width(line), columns) << kind->id() << ": " << line;
+            for (const std::string& line : lines_of(drawn))
+                ASSERT_LE(width(line), columns) << kind->id() << ": " << line;
         }
 }
 

@@ -13,7 +13,9 @@ TEST(TerminalText, AccentsAndLinesTakeOneColumnAndColoursNone) {
 }
 
 TEST(TerminalText, ABrokenByteTakesAColumnAndStopsNothing) {
-    EXPECT_EQ(width("a\xff" "b"), 3);
+    EXPECT_EQ(width("a\xff"
+                    "b"),
+              3);
     EXPECT_EQ(width("\xe2\x94"), 1);
     EXPECT_EQ(clipped("ab\xe2\x94", 2), "ab");
 }

@@ -29,7 +29,9 @@ constexpr std::array<Opening, 5> kOpenings{{
     {"pocket-gridiron", {"toss", "qb", "kick", "pat"}, {"sack", "set-play", "qb"}},
     {"gridiron-glory", {"toss", "flip", "score"}, {}},
     {"pocket-rugby", {"weather", "toss", "scrum-half"}, {"weather"}},
-    {"red-boar-gridiron", {"toss", "kickoff", "flags", "play", "modifier", "punt", "field-goal", "extra-point"}, {"flags", "card"}},
+    {"red-boar-gridiron",
+     {"toss", "kickoff", "flags", "play", "modifier", "punt", "field-goal", "extra-point"},
+     {"flags", "card"}},
     {"sports-dice-football", {"toss", "roll", "punt", "field-goal"}, {}},
 }};
 
@@ -59,7 +61,8 @@ Die drawn_token(std::string_view game, std::string_view event, std::string_view 
     }
     if (game == "sports-dice-football" && event != "toss") die.codes = place < 6 ? "32" : "31";
     if (game == "red-boar-gridiron" && event == "flags") die.codes = place < 2 ? "32" : "31";
-    if (event == "tackle" || event == "defense" || event == "sack" || event == "recover" || event == "ruck") die.codes = "31";
+    if (event == "tackle" || event == "defense" || event == "sack" || event == "recover" || event == "ruck")
+        die.codes = "31";
     if (event == "penalty" || event == "card" || token == "FLAG") die.codes = "33";
     if (token.starts_with("TD") || token == "TRY") die.codes = "1;32";
     return die;

@@ -16,11 +16,13 @@ class Turf {
 public:
     Turf(int columns, std::string_view fill) : cells_(static_cast<std::size_t>(columns), std::string(fill)) {}
     void put(int column, std::string text) {
-        if (column >= 0 && column < static_cast<int>(cells_.size())) cells_[static_cast<std::size_t>(column)] = std::move(text);
+        if (column >= 0 && column < static_cast<int>(cells_.size()))
+            cells_[static_cast<std::size_t>(column)] = std::move(text);
     }
     // Only where nothing stands yet.
     void put_behind(int column, std::string text) {
-        if (column >= 0 && column < static_cast<int>(cells_.size()) && cells_[static_cast<std::size_t>(column)] == " ") put(column, std::move(text));
+        if (column >= 0 && column < static_cast<int>(cells_.size()) && cells_[static_cast<std::size_t>(column)] == " ")
+            put(column, std::move(text));
     }
     void put_word(int column, std::string_view word, const Pen& pen) {
         for (std::size_t i = 0; i < word.size(); ++i) put(column + static_cast<int>(i), pen.dim(word.substr(i, 1)));
@@ -42,7 +44,9 @@ Lines football_field(const Field& field, const Canvas& canvas) {
     const int names = std::max(width(canvas.sides.home), width(canvas.sides.away));
     const int zone = std::clamp(names, 4, canvas.columns >= 60 ? 11 : 6);
     const int inner = std::min(kLongest, canvas.columns - 2 * zone - 4);
-    const auto column_of = [&](int yards) { return (std::clamp(yards, 0, 100) * (inner - 1) + 50) / 100; }; // from home's goal line
+    const auto column_of = [&](int yards) {
+        return (std::clamp(yards, 0, 100) * (inner - 1) + 50) / 100;
+    }; // from home's goal line
     const auto across = [&](int yards) { return column_of(field.offense == Seat::away ? 100 - yards : yards); };
     Turf numbers(inner, " ");
     Turf ground(inner, " ");
@@ -58,7 +62,8 @@ Lines football_field(const Field& field, const Canvas& canvas) {
     }
     if (field.ball && field.offense) {
         const int column = across(*field.ball);
-        ground.put(*field.offense == Seat::home ? column + 1 : column - 1, pen.bold(*field.offense == Seat::home ? "►" : "◄"));
+        ground.put(*field.offense == Seat::home ? column + 1 : column - 1,
+                   pen.bold(*field.offense == Seat::home ? "►" : "◄"));
         ground.put(column, pen.styled("1;33", "●"));
     }
     const auto name = [&](Seat seat) {
@@ -70,7 +75,8 @@ Lines football_field(const Field& field, const Canvas& canvas) {
     const std::string sides = repeated("─", inner);
     return {pen.green("┌" + ends + "┬" + sides + "┬" + ends + "┐"),
             pen.green("│") + blank + pen.green("│") + numbers.text() + pen.green("│") + blank + pen.green("│"),
-            pen.green("│") + name(Seat::home) + pen.green("│") + ground.text() + pen.green("│") + name(Seat::away) + pen.green("│"),
+            pen.green("│") + name(Seat::home) + pen.green("│") + ground.text() + pen.green("│") + name(Seat::away) +
+                pen.green("│"),
             pen.green("└" + ends + "┴" + sides + "┴" + ends + "┘")};
 }
 
@@ -78,7 +84,9 @@ Lines drawn_facts(const Facts& facts, const Canvas& canvas) {
     Lines lines;
     std::string line;
     for (const auto& [name, value] : facts) {
-        const std::string fact = name.empty() ? canvas.pen.bold(value) : canvas.words.text("board.fact", {{"name", name}, {"value", canvas.pen.bold(value)}});
+        const std::string fact =
+            name.empty() ? canvas.pen.bold(value)
+                         : canvas.words.text("board.fact", {{"name", name}, {"value", canvas.pen.bold(value)}});
         const std::string joined = line.empty() ? fact : line + canvas.pen.dim(" · ") + fact;
         if (!line.empty() && width(joined) > canvas.columns) {
             lines.push_back(line);
@@ -94,7 +102,9 @@ Lines drawn_facts(const Facts& facts, const Canvas& canvas) {
     return out;
 }
 
-std::string label(const Canvas& canvas, std::string_view field) { return canvas.words.text(fmt::format("field.{}.name", field)); }
+std::string label(const Canvas& canvas, std::string_view field) {
+    return canvas.words.text(fmt::format("field.{}.name", field));
+}
 
 std::string ordinal(const Canvas& canvas, std::string_view kind, int number) {
     const std::string_view found = canvas.words.find(fmt::format("ordinal.{}.{}", kind, number));
@@ -102,11 +112,16 @@ std::string ordinal(const Canvas& canvas, std::string_view kind, int number) {
 }
 
 std::string spot(const Canvas& canvas, int ball) {
-    const std::string_view key = ball <= 0 || ball >= 100 ? "spot.goal-line" : ball == 50 ? "spot.midfield" : ball < 50 ? "spot.own" : "spot.opponent";
+    const std::string_view key = ball <= 0 || ball >= 100 ? "spot.goal-line"
+                                 : ball == 50             ? "spot.midfield"
+                                 : ball < 50              ? "spot.own"
+                                                          : "spot.opponent";
     return canvas.words.text(key, {{"value", std::to_string(ball <= 50 ? ball : 100 - ball)}});
 }
 
-std::string pips(int full, int all) { return repeated("●", std::max(full, 0)) + repeated("○", std::max(all - full, 0)); }
+std::string pips(int full, int all) {
+    return repeated("●", std::max(full, 0)) + repeated("○", std::max(all - full, 0));
+}
 
 std::string side(const Canvas& canvas, Seat seat, int columns) { return clipped(canvas.sides[seat], columns); }
 

@@ -28,7 +28,8 @@ Lines track(const Look& look, const Canvas& canvas) {
         const std::string text = centred(here ? arrow : std::to_string(space), cell);
         top += (column == 1 ? "╥" : "┬") + repeated("─", cell);
         bottom += (column == 1 ? "╨" : "┴") + repeated("─", cell);
-        middle += (here ? canvas.pen.styled("1;33", text) : canvas.pen.dim(text)) + canvas.pen.green(column == spaces ? "║" : "│");
+        middle += (here ? canvas.pen.styled("1;33", text) : canvas.pen.dim(text)) +
+                  canvas.pen.green(column == spaces ? "║" : "│");
     }
     top += "╥" + repeated("─", zone) + "┐";
     bottom += "╨" + repeated("─", zone) + "┘";
@@ -39,7 +40,8 @@ Lines track(const Look& look, const Canvas& canvas) {
 std::string unseen_text(const Look::Counts& counts) {
     std::string out;
     for (auto at = counts.rbegin(); at != counts.rend(); ++at)
-        if (at->second > 0) out += (out.empty() ? "" : " ") + at->first + (at->second > 1 ? fmt::format("×{}", at->second) : "");
+        if (at->second > 0)
+            out += (out.empty() ? "" : " ") + at->first + (at->second > 1 ? fmt::format("×{}", at->second) : "");
     return out;
 }
 
@@ -52,13 +54,19 @@ Lines gridiron_glory(const Look& look, const Canvas& canvas) {
     Facts facts;
     if (offense) facts.emplace_back("", canvas.sides[*offense]);
     facts.emplace_back(quarter > 4 ? "" : label(canvas, "quarter"), ordinal(canvas, "quarter", quarter));
-    if (offense) facts.emplace_back(label(canvas, "try"), pips(look.number("try"), sheet_figure(canvas.sheet, "field", "tries", 3)));
+    if (offense)
+        facts.emplace_back(label(canvas, "try"),
+                           pips(look.number("try"), sheet_figure(canvas.sheet, "field", "tries", 3)));
     facts.emplace_back(label(canvas, "pile"), look.text("pile"));
     for (std::string& line : drawn_facts(facts, canvas)) lines.push_back(std::move(line));
     if (canvas.columns < 60) return lines;
     for (Seat seat : kSeats)
         if (const std::string unseen = unseen_text(look.counts("unseen", seat)); !unseen.empty())
-            for (const std::string& line : wrapped(canvas.words.text("board.fact", {{"name", fmt::format("{}, {}", label(canvas, "unseen"), canvas.sides[seat])}, {"value", unseen}}), canvas.columns, 2))
+            for (const std::string& line : wrapped(
+                     canvas.words.text("board.fact",
+                                       {{"name", fmt::format("{}, {}", label(canvas, "unseen"), canvas.sides[seat])},
+                                        {"value", unseen}}),
+                     canvas.columns, 2))
                 lines.push_back(canvas.pen.dim(line));
     return lines;
 }

@@ -23,14 +23,17 @@ Lines drive_track(const Look& look, const Canvas& canvas) {
     for (int down = 1; down <= (conversion ? 1 : downs); ++down) {
         const bool here = offense && (conversion || down == look.number("down"));
         const std::string name = conversion ? canvas.words.text("board.two-points") : ordinal(canvas, "down", down);
-        const std::string text = centred(here ? "● " + name : name, conversion ? std::max(cell, width(name) + 4) : cell);
+        const std::string text =
+            centred(here ? "● " + name : name, conversion ? std::max(cell, width(name) + 4) : cell);
         const int own = width(text);
         top += repeated("─", own) + (down == (conversion ? 1 : downs) ? "╥" : "┬");
-        middle += (here ? canvas.pen.styled("1;33", text) : canvas.pen.dim(text)) + (down == (conversion ? 1 : downs) ? "║" : "│");
+        middle += (here ? canvas.pen.styled("1;33", text) : canvas.pen.dim(text)) +
+                  (down == (conversion ? 1 : downs) ? "║" : "│");
         bottom += repeated("─", own) + (down == (conversion ? 1 : downs) ? "╨" : "┴");
     }
     const int end = width(zone) + 2;
-    return {canvas.pen.green(top + repeated("─", end) + "┐"), middle + canvas.pen.green(" " + zone + " ") + canvas.pen.green("│"),
+    return {canvas.pen.green(top + repeated("─", end) + "┐"),
+            middle + canvas.pen.green(" " + zone + " ") + canvas.pen.green("│"),
             canvas.pen.green(bottom + repeated("─", end) + "┘")};
 }
 
@@ -38,7 +41,8 @@ std::string injured_text(const Look& look, const Canvas& canvas) {
     std::string out;
     for (Seat seat : kSeats)
         for (const std::string& position : look.list("injured", seat))
-            out += fmt::format("{}{} {}", out.empty() ? "" : ", ", canvas.sides[seat], canvas.words.text("position." + position));
+            out += fmt::format("{}{} {}", out.empty() ? "" : ", ", canvas.sides[seat],
+                               canvas.words.text("position." + position));
     return out;
 }
 
@@ -51,18 +55,24 @@ Lines pocket_gridiron(const Look& look, const Canvas& canvas) {
     Facts facts;
     if (offense) facts.emplace_back("", canvas.sides[*offense]);
     facts.emplace_back(quarter > 4 ? "" : label(canvas, "quarter"), ordinal(canvas, "quarter", quarter));
-    facts.emplace_back(label(canvas, "sacks"), pips(look.number("sacks"), sheet_figure(canvas.sheet, "rules", "sacks_for_safety", 3)));
+    facts.emplace_back(label(canvas, "sacks"),
+                       pips(look.number("sacks"), sheet_figure(canvas.sheet, "rules", "sacks_for_safety", 3)));
     if (look.number("bonus") > 0) facts.emplace_back(label(canvas, "bonus"), fmt::format("+{}", look.number("bonus")));
     if (look.number("scrambles") > 0)
-        facts.emplace_back(label(canvas, "scrambles"), pips(look.number("scrambles"), sheet_figure(canvas.sheet, "rules", "scrambles_for_sack", 3)));
-    if (look.has("carrier")) facts.emplace_back(label(canvas, "carrier"), canvas.words.text("position." + look.text("carrier")));
+        facts.emplace_back(
+            label(canvas, "scrambles"),
+            pips(look.number("scrambles"), sheet_figure(canvas.sheet, "rules", "scrambles_for_sack", 3)));
+    if (look.has("carrier"))
+        facts.emplace_back(label(canvas, "carrier"), canvas.words.text("position." + look.text("carrier")));
     if (look.has("value")) facts.emplace_back(label(canvas, "value"), look.text("value"));
     if (look.has("rolled")) facts.emplace_back(label(canvas, "rolled"), look.text("rolled"));
     for (std::string& line : drawn_facts(facts, canvas)) lines.push_back(std::move(line));
     Facts rest;
     for (Seat seat : kSeats)
-        rest.emplace_back(fmt::format("{}, {}", label(canvas, "drives"), canvas.sides[seat]), pips(look.number("drives", seat), 0));
-    if (const std::string injured = injured_text(look, canvas); !injured.empty()) rest.emplace_back(label(canvas, "injured"), injured);
+        rest.emplace_back(fmt::format("{}, {}", label(canvas, "drives"), canvas.sides[seat]),
+                          pips(look.number("drives", seat), 0));
+    if (const std::string injured = injured_text(look, canvas); !injured.empty())
+        rest.emplace_back(label(canvas, "injured"), injured);
     for (std::string& line : drawn_facts(rest, canvas)) lines.push_back(std::move(line));
     return lines;
 }

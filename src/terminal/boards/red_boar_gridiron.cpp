@@ -23,7 +23,9 @@ Lines red_boar_gridiron(const Look& look, const Canvas& canvas) {
     Field field{.offense = offense};
     const int quarter = look.number("quarter");
     Facts facts{{quarter > 4 ? "" : label(canvas, "quarter"), ordinal(canvas, "quarter", quarter)}};
-    if (quarter <= 4) facts.emplace_back(label(canvas, "clock"), fmt::format("{}:{:02}", look.number("clock") / 60, look.number("clock") % 60));
+    if (quarter <= 4)
+        facts.emplace_back(label(canvas, "clock"),
+                           fmt::format("{}:{:02}", look.number("clock") / 60, look.number("clock") % 60));
     if (offense && look.number("ball") > 0) field.ball = look.number("ball");
     if (offense && look.number("line") > 0) field.line = look.number("line");
     if (offense) facts.emplace_back("", canvas.sides[*offense]);
@@ -37,7 +39,8 @@ Lines red_boar_gridiron(const Look& look, const Canvas& canvas) {
     Lines lines = football_field(field, canvas);
     for (std::string& line : drawn_facts(facts, canvas)) lines.push_back(std::move(line));
     Facts cards;
-    if (const std::string hand = cards_text(look.counts("hand"), canvas); !hand.empty()) cards.emplace_back(label(canvas, "hand"), hand);
+    if (const std::string hand = cards_text(look.counts("hand"), canvas); !hand.empty())
+        cards.emplace_back(label(canvas, "hand"), hand);
     for (Seat seat : kSeats)
         if (const std::string played = cards_text(look.counts("played", seat), canvas); !played.empty())
             cards.emplace_back(fmt::format("{}, {}", label(canvas, "played"), canvas.sides[seat]), played);

@@ -15,7 +15,8 @@ Lines sports_dice_football(const Look& look, const Canvas& canvas) {
         facts.emplace_back(label(canvas, "ball"), spot(canvas, look.number("ball")));
         facts.emplace_back(label(canvas, "line"), spot(canvas, look.number("line")));
     }
-    if (const std::optional<Seat> chip = look.seat("chip")) facts.emplace_back(label(canvas, "chip"), canvas.sides[*chip]);
+    if (const std::optional<Seat> chip = look.seat("chip"))
+        facts.emplace_back(label(canvas, "chip"), canvas.sides[*chip]);
     Lines lines = football_field(field, canvas);
     for (std::string& line : drawn_facts(facts, canvas)) lines.push_back(std::move(line));
     return lines;
