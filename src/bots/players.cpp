@@ -1,50 +1,43 @@
 #include "bots/players.hpp"
 
-#include "bots/coach.hpp"
+#include "bots/roster.hpp"
 #include "play/visit.hpp"
+
+#include <algorithm>
 
 namespace touchline::bots {
 
 namespace {
 
-class RandomPlayer final : public Player {
+class NamedPlayer final : public Player {
 public:
-    explicit RandomPlayer(u64 seed) : random_(seed) {}
+    NamedPlayer(std::string name, u64 seed, Library& library) : name_(std::move(name)), random_(seed), library_(library) {}
+
     [[nodiscard]] std::string choose(const Table& table, Seat seat) override {
         std::string action;
         visit(table, [&](const auto& at) {
-            action = at.rules().action_name(at.position(), any_action(at.rules(), at.position(), seat, random_));
+            const auto bot = make_bot(name_, at, library_);
+            const Action chosen = bot->choose(at.rules(), view_of(at.rules(), at.position(), seat), seat,
+                                              at.rules().legal(at.position(), seat), random_);
+            action = at.rules().action_name(at.position(), chosen);
         });
         return action;
     }
 
 private:
+    std::string name_;
     Random random_;
-};
-
-class CoachPlayer final : public Player {
-public:
-    explicit CoachPlayer(u64 seed) : random_(seed) {}
-    [[nodiscard]] std::string choose(const Table& table, Seat seat) override {
-        std::string action;
-        visit(table, [&](const auto& at) {
-            action = at.rules().action_name(at.position(), coached_action(at.rules(), at.position(), seat, random_));
-        });
-        return action;
-    }
-
-private:
-    Random random_;
+    Library& library_;
 };
 
 } // namespace
 
-std::vector<std::string> Players::names() const { return {"random", "coach"}; }
+std::vector<std::string> Players::names() const { return bot_names(); }
 
 std::unique_ptr<Player> Players::make(std::string_view name, u64 seed) {
-    if (name == "random") return std::make_unique<RandomPlayer>(seed);
-    if (name == "coach") return std::make_unique<CoachPlayer>(seed);
-    return nullptr;
+    const std::vector<std::string> known = bot_names();
+    if (std::ranges::find(known, name) == known.end()) return nullptr;
+    return std::make_unique<NamedPlayer>(std::string(name), seed, library_);
 }
 
 } // namespace touchline::bots

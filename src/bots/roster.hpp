@@ -1,24 +1,39 @@
-// The typed bots of one game by name.
+// The typed bots of one game by name: opponents by strength, and habits.
 #pragma once
 
-#include "bots/bot.hpp"
+#include "bots/library.hpp"
+#include "bots/strength.hpp"
 
-#include <array>
-#include <memory>
 #include <string_view>
+#include <vector>
 
 namespace touchline::bots {
 
-// Null where there is no bot of that name.
-template <GameRules R>
-[[nodiscard]] std::unique_ptr<Bot<R>> make_bot(std::string_view name) {
+// Players that need no solver, the weakest first.
+inline constexpr std::array<std::string_view, 4> kHabits{"random", "coach", "first", "last"};
+
+// Every name that make_bot() knows: strengths, then habits.
+[[nodiscard]] inline std::vector<std::string> bot_names() {
+    std::vector<std::string> names;
+    for (const Strength& strength : kStrengths) names.emplace_back(strength.name);
+    for (std::string_view habit : kHabits) names.emplace_back(habit);
+    return names;
+}
+
+// Null where there is no bot of that name. Where these rules cannot be solved a strength plays as the coach does.
+template <TableGame R>
+[[nodiscard]] std::unique_ptr<Bot<R>> make_bot(std::string_view name, const TableFor<R>& table, Library& library) {
     if (name == "random") return std::make_unique<RandomBot<R>>();
     if (name == "coach") return std::make_unique<CoachBot<R>>();
     if (name == "first") return std::make_unique<FixedBot<R>>(Which::first);
     if (name == "last") return std::make_unique<FixedBot<R>>(Which::last);
+    for (const Strength& strength : kStrengths) {
+        if (strength.name != name) continue;
+        if constexpr (solve::HasSolver<R>)
+            if (auto shelf = library.shelf(table)) return std::make_unique<StrongBot<R>>(std::move(shelf), strength.budget);
+        return std::make_unique<CoachBot<R>>();
+    }
     return nullptr;
 }
-
-inline constexpr std::array<std::string_view, 4> kHabits{"random", "coach", "first", "last"};
 
 } // namespace touchline::bots

@@ -35,6 +35,7 @@ void add_sim(CLI::App& app, Job& job);
 void add_solve(CLI::App& app, Job& job);
 void add_books(CLI::App& app, Job& job);
 void add_odds(CLI::App& app, Job& job);
+void add_bots(CLI::App& app, Job& job);
 void add_rules(CLI::App& app, Job& job);
 void add_sheet(CLI::App& app, Job& job);
 void add_review(CLI::App& app, Job& job);

@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
              add_books,
              add_sim,
              add_serve,
+             add_bots,
          })
         add(app, job);
     // clang-format on

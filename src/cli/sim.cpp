@@ -1,5 +1,4 @@
 // touchline sim GAME: many games between bots, with intervals.
-#include "bots/roster.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/interrupt.hpp"
@@ -82,12 +81,12 @@ void show(const Table& table, const SimOptions& options, const lab::SimulationRe
 int simulate(SimOptions options) {
     const std::unique_ptr<Table> table = open(options.table);
     for (Seat seat : kSeats)
-        if (!lab::known_bot(*table, options.plan.bots[seat]))
-            throw Stop(kMisused, fmt::format("there is no bot '{}'; there are: {}", options.plan.bots[seat], fmt::join(bots::kHabits, ", ")));
+        check_bot(options.plan.bots[seat]);
     const Words& words = Words::of(language_from(options.language), table->kind().id());
     const bool bar = ::isatty(STDERR_FILENO) == 1;
     const Interrupt interrupt;
-    const lab::SimulationResult result = lab::simulate(*table, options.plan, interrupt.flag(), [&](u64 done) {
+    bots::Library library;
+    const lab::SimulationResult result = lab::simulate(*table, options.plan, library, interrupt.flag(), [&](u64 done) {
         if (bar)
             fmt::print(stderr, "\r{}\x1b[K", words.text("sim.progress", {{"done", std::to_string(done)}, {"total", std::to_string(options.plan.games)}}));
     });

@@ -68,7 +68,7 @@ private:
 int serve_table() {
     bots::Library library;
     bots::Advisor counsel(library, progress_on_stderr());
-    bots::Players players;
+    bots::Players players(library);
     TableProtocol protocol(counsel, players);
     LineReader reader;
     std::string_view line;

@@ -1,5 +1,6 @@
 #include "cli/table_options.hpp"
 
+#include "bots/roster.hpp"
 #include "cli/commands.hpp"
 
 #include <CLI/CLI.hpp>
@@ -28,6 +29,12 @@ Json options_json(const Kind& kind, const std::vector<std::string>& options) {
         json[name] = touchline::json(value);
     }
     return json;
+}
+
+void check_bot(const std::string& name) {
+    const std::vector<std::string> known = bots::bot_names();
+    if (std::ranges::find(known, name) == known.end())
+        throw Stop(kMisused, fmt::format("there is no bot '{}'; there are: {}", name, fmt::join(known, ", ")));
 }
 
 std::unique_ptr<Table> open(const TableOptions& options) {

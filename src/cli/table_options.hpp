@@ -23,6 +23,9 @@ void add_table_options(CLI::App& command, TableOptions& options);
 // The options of the command line as JSON, each read as its option's kind. A mistake stops the program (misused).
 [[nodiscard]] Json options_json(const Kind& kind, const std::vector<std::string>& options);
 
+// Stops the program where there is no bot of that name.
+void check_bot(const std::string& name);
+
 // Opens the table, or stops the program with the reason.
 [[nodiscard]] std::unique_ptr<Table> open(const TableOptions& options);
 

@@ -158,24 +158,52 @@ SimulationResult run(const Match<R>& match, const SimulationPlan& plan, const st
 
 } // namespace
 
-bool known_bot(const Table& table, const std::string& name) {
-    bool known = false;
-    visit(table, [&](const auto& at) {
-        known = bots::make_bot<std::remove_cvref_t<decltype(at.rules())>>(name) != nullptr;
-    });
-    return known;
-}
-
-SimulationResult simulate(const Table& table, const SimulationPlan& plan, const std::atomic<bool>& stop,
-                          const std::function<void(u64)>& progress) {
+SimulationResult simulate(const Table& table, const SimulationPlan& plan, bots::Library& library,
+                          const std::atomic<bool>& stop, const std::function<void(u64)>& progress) {
     SimulationResult result;
     visit(table, [&](const auto& at) {
         using R = std::remove_cvref_t<decltype(at.rules())>;
-        const auto home = bots::make_bot<R>(plan.bots.home);
-        const auto away = bots::make_bot<R>(plan.bots.away);
+        const auto home = bots::make_bot(plan.bots.home, at, library);
+        const auto away = bots::make_bot(plan.bots.away, at, library);
         result = run(Match<R>{at.rules(), at.position(), {home.get(), away.get()}}, plan, stop, progress);
     });
     return result;
+}
+
+namespace {
+
+template <GameRules R>
+void add_losses(const R& rules, const typename R::State& start, const bots::Bot<R>& bot, bots::Shelf<R>& shelf, Random random, Generosity& sum) {
+    const auto choose = [&](const R& own, const typename R::State& at, Seat seat, Random& source) {
+        const Action action = bot.choose(own, view_of(own, at, seat), seat, own.legal(at, seat), source);
+        const auto advice = shelf.advise(at, {});
+        if (advice && advice->back().loss >= bots::kMatters) {
+            ++sum.decisions;
+            for (const solve::Advice& each : *advice)
+                if (each.action == action) sum.lost += each.loss;
+        }
+        return action;
+    };
+    typename R::State state = start;
+    bots::play_out(rules, state, random, choose);
+}
+
+} // namespace
+
+std::optional<Generosity> generosity(const Table& table, const std::string& bot, u64 games, u64 seed, bots::Library& library,
+                                     const std::atomic<bool>& stop) {
+    std::optional<Generosity> sum;
+    visit(table, [&](const auto& at) {
+        using R = std::remove_cvref_t<decltype(at.rules())>;
+        if constexpr (solve::HasSolver<R>)
+            if (const auto shelf = library.shelf(at)) {
+                sum = Generosity{};
+                const auto player = bots::make_bot(bot, at, library);
+                for (u64 i = 0; i < games && !stop; ++i)
+                    add_losses(at.rules(), at.position(), *player, *shelf, Random::stream(seed, i), *sum);
+            }
+    });
+    return sum;
 }
 
 } // namespace touchline::lab

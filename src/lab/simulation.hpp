@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/turn.hpp"
+#include "bots/library.hpp"
 #include "play/table.hpp"
 
 #include <atomic>
@@ -57,13 +58,21 @@ struct SimulationPlan {
     BySeat<std::string> bots;
 };
 
-// Whether a bot of that name plays here.
-[[nodiscard]] bool known_bot(const Table& table, const std::string& name);
-
 // Plays from the table's position. Progress is told from the calling thread with the number of games done; it may be
 // stopped at any time and then answers the games that were finished, in whole batches.
-// Requires: both bots known.
-[[nodiscard]] SimulationResult simulate(const Table& table, const SimulationPlan& plan, const std::atomic<bool>& stop,
-                                        const std::function<void(u64)>& progress);
+// Requires: both bots are in bots::bot_names().
+[[nodiscard]] SimulationResult simulate(const Table& table, const SimulationPlan& plan, bots::Library& library,
+                                        const std::atomic<bool>& stop, const std::function<void(u64)>& progress);
+
+// What a bot gives away, by the exact odds.
+struct Generosity {
+    u64 decisions = 0; // that matter: the worst action loses at least bots::kMatters
+    double lost = 0;   // chances of winning, in all
+    [[nodiscard]] double each() const { return decisions == 0 ? 0 : lost / static_cast<double>(decisions); }
+};
+
+// Plays games of the bot against itself and adds up what its decisions lost. Empty where the game is not solved.
+[[nodiscard]] std::optional<Generosity> generosity(const Table& table, const std::string& bot, u64 games, u64 seed,
+                                                   bots::Library& library, const std::atomic<bool>& stop);
 
 } // namespace touchline::lab
