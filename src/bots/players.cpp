@@ -11,12 +11,13 @@ namespace {
 
 class NamedPlayer final : public Player {
 public:
-    NamedPlayer(std::string name, u64 seed, Library& library) : name_(std::move(name)), random_(seed), library_(library) {}
+    NamedPlayer(std::string name, u64 seed, Library& library, Patience patience)
+        : name_(std::move(name)), random_(seed), library_(library), patience_(std::move(patience)) {}
 
     [[nodiscard]] std::string choose(const Table& table, Seat seat) override {
         std::string action;
         visit(table, [&](const auto& at) {
-            const auto bot = make_bot(name_, at, library_);
+            const auto bot = make_bot(name_, at, library_, patience_);
             const Action chosen = bot->choose(at.rules(), view_of(at.rules(), at.position(), seat), seat,
                                               at.rules().legal(at.position(), seat), random_);
             action = at.rules().action_name(at.position(), chosen);
@@ -28,6 +29,7 @@ private:
     std::string name_;
     Random random_;
     Library& library_;
+    Patience patience_;
 };
 
 } // namespace
@@ -37,7 +39,7 @@ std::vector<std::string> Players::names() const { return bot_names(); }
 std::unique_ptr<Player> Players::make(std::string_view name, u64 seed) {
     const std::vector<std::string> known = bot_names();
     if (std::ranges::find(known, name) == known.end()) return nullptr;
-    return std::make_unique<NamedPlayer>(std::string(name), seed, library_);
+    return std::make_unique<NamedPlayer>(std::string(name), seed, library_, patience_);
 }
 
 } // namespace touchline::bots

@@ -9,7 +9,8 @@ namespace touchline::bots {
 // Every bot of bots/roster.hpp. The library lives longer than the players that are made.
 class Players final : public PlayerMaker {
 public:
-    explicit Players(Library& library) : library_(library) {}
+    // A strength that has to wait longer than `patience` for its book plays as the coach until it is there.
+    explicit Players(Library& library, Patience patience = {}) : library_(library), patience_(std::move(patience)) {}
     // With a library of its own.
     Players() : own_(std::make_unique<Library>()), library_(*own_) {}
     [[nodiscard]] std::vector<std::string> names() const override;
@@ -18,6 +19,7 @@ public:
 private:
     std::unique_ptr<Library> own_;
     Library& library_;
+    Patience patience_{};
 };
 
 } // namespace touchline::bots

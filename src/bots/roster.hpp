@@ -22,7 +22,8 @@ inline constexpr std::array<std::string_view, 4> kHabits{"random", "coach", "fir
 
 // Null where there is no bot of that name. Where these rules cannot be solved a strength plays as the coach does.
 template <TableGame R>
-[[nodiscard]] std::unique_ptr<Bot<R>> make_bot(std::string_view name, const TableFor<R>& table, Library& library) {
+[[nodiscard]] std::unique_ptr<Bot<R>> make_bot(std::string_view name, const TableFor<R>& table, Library& library,
+                                               const Patience& patience = {}) {
     if (name == "random") return std::make_unique<RandomBot<R>>();
     if (name == "coach") return std::make_unique<CoachBot<R>>();
     if (name == "first") return std::make_unique<FixedBot<R>>(Which::first);
@@ -30,7 +31,7 @@ template <TableGame R>
     for (const Strength& strength : kStrengths) {
         if (strength.name != name) continue;
         if constexpr (solve::HasSolver<R>)
-            if (auto shelf = library.shelf(table)) return std::make_unique<StrongBot<R>>(std::move(shelf), strength.budget);
+            if (auto shelf = library.shelf(table)) return std::make_unique<StrongBot<R>>(std::move(shelf), strength.budget, patience);
         return std::make_unique<CoachBot<R>>();
     }
     return nullptr;

@@ -68,12 +68,15 @@ template <GameRules R>
 template <solve::HasSolver R>
 class StrongBot final : public Bot<R> {
 public:
-    StrongBot(std::shared_ptr<Shelf<R>> shelf, double budget) : shelf_(std::move(shelf)), budget_(budget) {}
+    // Where patience ends before the values are known, it plays as the coach does.
+    StrongBot(std::shared_ptr<Shelf<R>> shelf, double budget, Patience patience = {})
+        : shelf_(std::move(shelf)), budget_(budget), patience_(std::move(patience)) {}
 
-    [[nodiscard]] Action choose(const R& rules, const ViewOf<R>& view, Seat, const ActionList& legal, Random& random) const override {
+    [[nodiscard]] Action choose(const R& rules, const ViewOf<R>& view, Seat seat, const ActionList& legal,
+                                Random& random) const override {
         const std::optional<typename R::State> state = known_state(rules, view);
-        const auto advice = state ? shelf_->advise(*state, {}) : std::nullopt;
-        if (!advice || advice->empty()) return legal[0];
+        const auto advice = state ? shelf_->advise(*state, patience_) : std::nullopt;
+        if (!advice || advice->empty()) return CoachBot<R>().choose(rules, view, seat, legal, random);
         if (budget_ == 0) return advice->front().action;
         std::vector<double> losses;
         for (const solve::Advice& each : *advice) losses.push_back(each.loss);
@@ -89,6 +92,7 @@ public:
 private:
     std::shared_ptr<Shelf<R>> shelf_;
     double budget_;
+    Patience patience_;
 };
 
 } // namespace touchline::bots

@@ -25,6 +25,7 @@ namespace touchline::cli {
 
 namespace {
 
+constexpr double kBotSeconds = 0.5; // a bot waits so long for its book before it plays as the coach
 constexpr double kReviewSeconds = 0.3; // for each position
 
 struct ServeOptions {
@@ -96,7 +97,7 @@ int serve(ServeOptions options) {
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     bots::Library library;
     bots::Advisor counsel(library, {}, 1);
-    bots::Players players;
+    bots::Players players(library, {.seconds = kBotSeconds, .threads = 1});
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
     server::Server server(options.settings, *store, counsel, players, reviewer(counsel));
     try {

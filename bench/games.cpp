@@ -1,0 +1,120 @@
+// Whole random games a second on one core, through the same rules functions that play uses; steps a second for Pig;
+// requests a second through the table protocol; and the generator alone, as the measure of what dice cost.
+#include "bots/playout.hpp"
+#include "bots/players.hpp"
+#include "bots/rollout_counsel.hpp"
+#include "pig/pig.hpp"
+#include "play/kind.hpp"
+#include "play/protocol.hpp"
+#include "play/visit.hpp"
+
+#include <benchmark/benchmark.h>
+#include <nlohmann/json.hpp>
+
+namespace touchline {
+namespace {
+
+// Counts what is drawn, so that the share of the generator can be told.
+class CountingRandom {
+public:
+    explicit CountingRandom(u64 seed) : random_(seed) {}
+    u64 next() {
+        ++drawn;
+        return random_.next();
+    }
+    u32 below(u32 n) {
+        return unbiased_below(n, [this] { return next(); });
+    }
+    u64 drawn = 0;
+
+private:
+    Random random_;
+};
+
+struct AnyAction {
+    template <class R, class Source>
+    Action operator()(const R& rules, const typename R::State& state, Seat seat, Source& source) const {
+        const ActionList legal = rules.legal(state, seat);
+        return legal[source.below(static_cast<u32>(legal.size()))];
+    }
+};
+
+template <class R>
+void random_games(benchmark::State& run, const R& rules) {
+    Random random(1);
+    for (auto _ : run) {
+        typename R::State state = rules.start();
+        bots::play_out(rules, state, random, AnyAction{});
+        benchmark::DoNotOptimize(state);
+    }
+    run.counters["games"] = benchmark::Counter(static_cast<double>(run.iterations()), benchmark::Counter::kIsRate);
+    CountingRandom counting(1);
+    constexpr int kCounted = 1000;
+    for (int i = 0; i < kCounted; ++i) {
+        typename R::State state = rules.start();
+        bots::play_out(rules, state, counting, AnyAction{});
+    }
+    run.counters["numbers_a_game"] = static_cast<double>(counting.drawn) / kCounted;
+}
+
+void box(benchmark::State& run, const char* game, const Json& options) {
+    const auto table = std::move(*open_table(game, options));
+    visit(*table, [&](const auto& at) { random_games(run, at.rules()); });
+}
+
+void pig_steps(benchmark::State& run) {
+    const pig::Rules rules;
+    Random random(1);
+    u64 steps = 0;
+    for (auto _ : run) {
+        pig::State state = rules.start();
+        for (Turn turn = rules.turn(state); turn.kind != TurnKind::over; turn = rules.turn(state)) {
+            if (turn.kind == TurnKind::chance)
+                rules.resolve(state, rules.sample(state, random));
+            else
+                rules.play(state, AnyAction{}(rules, state, turn.seat, random));
+            ++steps;
+        }
+        benchmark::DoNotOptimize(state);
+    }
+    run.counters["steps"] = benchmark::Counter(static_cast<double>(steps), benchmark::Counter::kIsRate);
+}
+
+void generator(benchmark::State& run) {
+    Random random(1);
+    for (auto _ : run) benchmark::DoNotOptimize(random.below(6));
+    run.counters["dice"] = benchmark::Counter(static_cast<double>(run.iterations()), benchmark::Counter::kIsRate);
+}
+
+void requests(benchmark::State& run) {
+    bots::RolloutCounsel counsel;
+    bots::Players players;
+    TableProtocol protocol(counsel, players);
+    const std::string start = R"({"cmd":"new","game":"sports-dice-football","seed":1})";
+    benchmark::DoNotOptimize(protocol.answer(start));
+    u64 asked = 0;
+    for (auto _ : run) {
+        benchmark::DoNotOptimize(protocol.answer(R"({"cmd":"set","state":{"ball":25}})"));
+        benchmark::DoNotOptimize(protocol.answer(R"({"cmd":"roll"})"));
+        benchmark::DoNotOptimize(protocol.answer(R"({"cmd":"state"})"));
+        benchmark::DoNotOptimize(protocol.answer(R"({"cmd":"undo"})"));
+        asked += 4;
+    }
+    run.counters["requests"] = benchmark::Counter(static_cast<double>(asked), benchmark::Counter::kIsRate);
+}
+
+BENCHMARK(generator);
+BENCHMARK(pig_steps);
+BENCHMARK_CAPTURE(box, sports_dice_football, "sports-dice-football", Json::object());
+BENCHMARK_CAPTURE(box, gridiron_glory, "gridiron-glory", Json::object());
+BENCHMARK_CAPTURE(box, pocket_gridiron, "pocket-gridiron", Json::object());
+BENCHMARK_CAPTURE(box, pocket_gridiron_pro, "pocket-gridiron", Json{{"mode", "pro"}});
+BENCHMARK_CAPTURE(box, pocket_rugby, "pocket-rugby", Json::object());
+BENCHMARK_CAPTURE(box, red_boar_dice, "red-boar-gridiron", Json::object());
+BENCHMARK_CAPTURE(box, red_boar_cards, "red-boar-gridiron", Json{{"mode", "cards"}});
+BENCHMARK(requests);
+
+} // namespace
+} // namespace touchline
+
+BENCHMARK_MAIN();

@@ -1,0 +1,107 @@
+// Bots decide by what they are given and nothing else; strengths give away what they promise.
+#include "bots/players.hpp"
+#include "bots/roster.hpp"
+#include "lab/simulation.hpp"
+#include "play/kind.hpp"
+#include "play/visit.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace touchline::bots {
+namespace {
+
+TEST(Mixture, LosesItsBudgetOnAverage) {
+    const std::vector<double> losses{0, 0.02, 0.1};
+    for (double budget : {0.001, 0.003, 0.01, 0.03}) {
+        const std::vector<double> weights = mixture(losses, budget);
+        double mean = 0;
+        double total = 0;
+        for (std::size_t i = 0; i < losses.size(); ++i) {
+            mean += weights[i] * losses[i];
+            total += weights[i];
+        }
+        EXPECT_NEAR(total, 1, 1e-12);
+        EXPECT_NEAR(mean, budget, 1e-6);
+    }
+}
+
+TEST(Mixture, IsEvenWhereLittleCanBeLost) {
+    const std::vector<double> weights = mixture({0, 0.001}, 0.03);
+    EXPECT_NEAR(weights[0], 0.5, 1e-3);
+}
+
+// A choice is the same under a thousand different futures: what falls later cannot be known.
+TEST(Bots, ChooseTheSameUnderAThousandFutures) {
+    Library library;
+    for (const auto& [game, options] : std::vector<std::pair<std::string, Json>>{{"sports-dice-football", {{"target", 7}}},
+                                                                                  {"pocket-gridiron", {{"drives", 1}, {"injuries", false}}}}) {
+        auto table = std::move(*open_table(game, options));
+        SeededDice dice(3);
+        while (table->turn().kind != TurnKind::choice || table->turn().event == "toss") {
+            if (table->turn().kind == TurnKind::chance)
+                ASSERT_TRUE(table->roll(dice));
+            else
+                ASSERT_TRUE(table->choose(std::nullopt, table->turn().actions.front()));
+        }
+        for (const std::string& name : bot_names()) {
+            std::set<std::string> chosen;
+            for (u64 future = 0; future < 1000; ++future) {
+                SeededDice other(future); // the dice that will fall: made, never given to the bot
+                (void)other.next();
+                chosen.insert(Players(library).make(name, 77)->choose(*table, table->turn().seat));
+            }
+            EXPECT_EQ(chosen.size(), 1u) << name;
+        }
+    }
+}
+
+// Hands that a seat cannot see do not change what its bot does.
+TEST(Bots, DoNotSeeTheOthersHand) {
+    Library library;
+    auto table = std::move(*open_table("red-boar-gridiron", {{"mode", "cards"}}));
+    SeededDice dice(4);
+    Random random(5);
+    int compared = 0;
+    for (int i = 0; i < 400 && !table->over(); ++i) {
+        const TurnText turn = table->turn();
+        if (turn.kind == TurnKind::chance) {
+            ASSERT_TRUE(table->roll(dice));
+            continue;
+        }
+        const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
+        const std::string action = Players(library).make("coach", 9)->choose(*table, seat);
+        visit(*table, [&](const auto& at) {
+            using R = std::remove_cvref_t<decltype(at.rules())>;
+            if constexpr (HasHidden<R>) {
+                auto redealt = at;
+                redealt.begin_at(at.rules().redeal(at.position(), viewer_of(seat), random));
+                EXPECT_EQ(Players(library).make("coach", 9)->choose(redealt, seat), action);
+                ++compared;
+            }
+        });
+        ASSERT_TRUE(table->choose(seat, action));
+    }
+    EXPECT_GT(compared, 20);
+}
+
+TEST(Strengths, PerfectGivesNothingAwayAndTheOthersInOrder) {
+    Library library;
+    const std::atomic<bool> stop{false};
+    const auto table = std::move(*open_table("sports-dice-football", {{"target", 7}}));
+    double last = -1;
+    for (const Strength& strength : kStrengths) {
+        const auto given = lab::generosity(*table, std::string(strength.name), 60, 1, library, stop);
+        ASSERT_TRUE(given);
+        EXPECT_GT(given->decisions, 50u);
+        if (strength.budget == 0) EXPECT_NEAR(given->lost, 0, 1e-9);
+        EXPECT_GT(given->each(), last) << strength.name;
+        EXPECT_LT(given->each(), 1.5 * strength.budget + 1e-9) << strength.name;
+        last = given->each();
+    }
+}
+
+} // namespace
+} // namespace touchline::bots
