@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -16,6 +17,15 @@ namespace {
 int misused(const CLI::App& app, const CLI::ParseError& error) {
     const int code = app.exit(error, std::cout, std::cerr);
     return code == 0 ? kDone : kMisused;
+}
+
+// A first word that is no command is told as such: CLI11 would only miss a subcommand.
+void check_command(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return;
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) known.push_back(command->get_name());
+    if (std::ranges::find(known, argv[1]) == known.end())
+        throw Stop(kMisused, fmt::format("there is no command '{}'; there are: {}", argv[1], fmt::join(known, ", ")));
 }
 
 int flushed(int code) {
@@ -59,6 +69,7 @@ int run(int argc, char** argv) {
         add(app, job);
     // clang-format on
     try {
+        check_command(app, argc, argv);
         app.parse(argc, argv);
         return flushed(job());
     } catch (const CLI::ParseError& error) {
