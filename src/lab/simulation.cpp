@@ -51,6 +51,16 @@ namespace {
 
 constexpr u64 kBatch = 256;
 
+// A try after a touchdown belongs to the drive that earned it, though it may begin with the same event.
+template <GameRules R>
+bool within_try(const typename R::State&) {
+    return false;
+}
+template <>
+bool within_try<pocket_gridiron::Rules>(const pocket_gridiron::State& state) {
+    return state.phase == pocket_gridiron::Phase::conversion;
+}
+
 // Follows one game from possession to possession. A drive ends when the ball changes hands, when play is back at the event
 // with which the drive began and the score has changed, and with the game.
 template <GameRules R>
@@ -63,7 +73,8 @@ public:
         const Turn turn = rules_.turn(after);
         const BySeat<int> score = rules_.score(after);
         const bool over = turn.kind == TurnKind::over;
-        const bool again = holder_ && turn.kind != TurnKind::over && turn.event == first_event_ && !(score == score_);
+        const bool again = holder_ && turn.kind != TurnKind::over && turn.event == first_event_ && !(score == score_) &&
+                           !within_try<R>(after);
         if (holder_ && (over || again || offense != holder_)) {
             ++ends_[{score[*holder_] - score_[*holder_], score[other(*holder_)] - score_[other(*holder_)]}];
             holder_.reset();

@@ -96,7 +96,9 @@ TEST(Strengths, PerfectGivesNothingAwayAndTheOthersInOrder) {
         const auto given = lab::generosity(*table, std::string(strength.name), 60, 1, library, stop);
         ASSERT_TRUE(given);
         EXPECT_GT(given->decisions, 50u);
-        if (strength.budget == 0) EXPECT_NEAR(given->lost, 0, 1e-9);
+        if (strength.budget == 0) {
+            EXPECT_NEAR(given->lost, 0, 1e-9);
+        }
         EXPECT_GT(given->each(), last) << strength.name;
         EXPECT_LT(given->each(), 1.5 * strength.budget + 1e-9) << strength.name;
         last = given->each();

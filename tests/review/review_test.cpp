@@ -64,7 +64,9 @@ TEST(Review, ALossIsWhatTheAdviceSays) {
         ++decisions;
         const Advice advice = advisor.advise(*table->before(step.index), step.seat, {});
         for (const AdvisedAction& each : advice.actions)
-            if (each.action == table->step(step.index).action) EXPECT_NEAR(step.loss, each.loss, 1e-9);
+            if (each.action == table->step(step.index).action) {
+                EXPECT_NEAR(step.loss, each.loss, 1e-9);
+            }
     }
     EXPECT_GT(decisions, 0);
 }

@@ -51,7 +51,8 @@ Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const st
     for (std::size_t i = 0; i < kFaces; ++i)
         if (!die[i].empty() && die[i] == tokens[0]) return Outcome{i};
     std::string known;
-    for (std::string_view face : faces(s)[0]) known += fmt::format("{}{}", known.empty() ? "" : ", ", face);
+    const std::vector<std::vector<std::string_view>> places = faces(s);
+    for (std::string_view face : places[0]) known += fmt::format("{}{}", known.empty() ? "" : ", ", face);
     return Unexpected{fmt::format("'{}' cannot fall at '{}'; there are: {}", tokens[0],
                                   event_name(turn(s).event), known)};
 }
