@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 #include <sodium.h>
-#define TOML_EXCEPTIONS 0
+// Without exceptions toml++ 3.3 runs on after some mistakes into an assertion of its own.
+#define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -264,13 +265,12 @@ void SheetTable::fault(std::string_view key, std::string message) const {
 std::string SheetTable::path() const { return node_->path; }
 
 SheetReader::SheetReader(std::string_view toml) : document_(std::make_unique<Document>()) {
-    toml::parse_result parsed = toml::parse(toml);
-    if (parsed) {
-        document_->content = std::move(parsed).table();
-    } else {
+    try {
+        document_->content = toml::parse(toml);
+    } catch (const toml::parse_error& error) {
         document_->broken = true;
-        document_->faults.push_back({static_cast<int>(parsed.error().source().begin.line),
-                                     fmt::format("this is no TOML: {}", parsed.error().description())});
+        document_->faults.push_back(
+            {static_cast<int>(error.source().begin.line), fmt::format("this is no TOML: {}", error.description())});
     }
 }
 
