@@ -85,6 +85,10 @@ server::ReviewMaker reviewer(Counsel& counsel) {
 }
 
 int serve(ServeOptions options) {
+    // Who allows more a second allows as much at once.
+    server::Limits& limits = options.settings.limits;
+    limits.requests_at_once = std::max(limits.requests_at_once, limits.requests_per_second);
+    limits.messages_at_once = std::max(limits.messages_at_once, limits.messages_per_second);
     const Words& words = Words::of(language_from(options.language));
     log_to_standard_error(options.log);
     raise_open_files();
@@ -129,6 +133,7 @@ void add_serve(CLI::App& app, Job& job) {
     command->add_option("--tables-per-minute", options->settings.limits.tables_per_minute, "Tables that one address may open a minute")->capture_default_str();
     command->add_option("--tables-at-once", options->settings.limits.tables_at_once, "Tables that one address may open at once")->capture_default_str();
     command->add_option("--messages-per-second", options->settings.limits.messages_per_second, "Messages that one socket may send a second")->capture_default_str();
+    command->add_option("--requests-per-second", options->settings.limits.requests_per_second, "HTTP requests that one address may send a second")->capture_default_str();
     command->add_option("--connections-per-address", options->settings.limits.connections_per_address, "Sockets that one address may have")->capture_default_str();
     command->callback([&job, options] { job = [options] { return serve(*options); }; });
 }

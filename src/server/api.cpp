@@ -192,7 +192,7 @@ void Api::table(std::string_view id, std::string_view what, Language language, R
         const std::shared_ptr<const Table> table = named_copy(live);
         room.when_written([this, respond, language, what, table](bool) {
             if (what == "record") return respond(text_answer(record_text(*table), "text/plain; charset=utf-8"));
-            if (what == "steps") return respond(json_answer(steps_json(*table, language)));
+            if (what == "steps") return tell_steps(table, language, respond);
             reviews_.answer(table, language, respond);
         });
     });
@@ -208,9 +208,15 @@ void Api::post(const ApiRequest& request, const Parts& parts, Respond& respond) 
     OrRefused<std::unique_ptr<Table>> table = body_record(body);
     if (!table) return respond(refusal_answer(table.error()));
     const Language language = language_of(request.query);
-    if (parts[0] == "steps") return respond(json_answer(steps_json(**table, language)));
+    if (parts[0] == "steps") return tell_steps(std::move(*table), language, respond);
     if (!(*table)->over()) return respond(refusal_answer({"not-over", "the review needs a game that is over"}));
     reviews_.answer(std::move(*table), language, respond);
+}
+
+// A long game has thousands of positions: they are not told on the network's threads.
+void Api::tell_steps(std::shared_ptr<const Table> table, Language language, const Respond& respond) {
+    const bool added = services_.bot_work.add([table = std::move(table), language, respond] { respond(json_answer(steps_json(*table, language))); });
+    if (!added) respond(refusal_answer({"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}));
 }
 
 void Api::open(const ApiRequest& request, Respond& respond) {

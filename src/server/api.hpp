@@ -49,6 +49,7 @@ private:
     void open(const ApiRequest& request, Respond& respond);
     void join(const ApiRequest& request, std::string_view id, Respond& respond);
     void odds(const Json& body, Respond& respond);
+    void tell_steps(std::shared_ptr<const Table> table, Language language, const Respond& respond);
     [[nodiscard]] OrRefused<std::shared_ptr<Room>> room(std::string_view id);
 
     Services& services_;

@@ -93,10 +93,7 @@ OrRefused<std::pair<Seat, std::string>> LiveTable::join(std::string_view invite,
     return refuse("bad-token", "this table has no such invitation: ask for its link again");
 }
 
-bool LiveTable::two_people() const {
-    return person(Seat::home) && person(Seat::away) &&
-           (now_.seats.home.open || now_.seats.away.open || now_.seats.home.tokens != now_.seats.away.tokens);
-}
+bool LiveTable::two_people() const { return person(Seat::home) && person(Seat::away) && !head_.one_person; }
 
 void LiveTable::moved() {
     ++now_.turn_no;

@@ -56,6 +56,7 @@ struct Head {
     bool listed = false;
     bool hidden = false; // some viewer may not see everything
     bool own_sheet = false;
+    bool one_person = false; // one token holds both seats
     std::optional<u64> seed{};
     std::optional<ClockSetting> clock{};
     Millis created = 0;
@@ -116,7 +117,7 @@ public:
     // Takes the seat that the invite is for; tells its token.
     [[nodiscard]] OrRefused<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name);
     [[nodiscard]] bool person(Seat seat) const { return !now_.seats[seat].computer; }
-    // Two tokens at the table: what one wants, the other has to agree to.
+    // What one wants, the other has to agree to.
     [[nodiscard]] bool two_people() const;
 
     // Play. A refusal changes nothing.

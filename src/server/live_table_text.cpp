@@ -85,6 +85,7 @@ Head head_of(std::string_view id, const Json& json) {
     head.real_dice = json.at("real_dice").get<bool>();
     head.listed = json.at("listed").get<bool>();
     head.hidden = json.at("hidden").get<bool>();
+    head.one_person = json.at("one_person").get<bool>();
     head.created = json.at("created").get<Millis>();
     if (const auto seed = json.find("seed"); seed != json.end()) head.seed = seed->get<u64>();
     if (const auto clock = json.find("clock"); clock != json.end()) head.clock = ClockSetting{clock->at(0).get<int>(), clock->at(1).get<int>()};
@@ -109,7 +110,7 @@ std::unique_ptr<Table> table_of(const Json& head) {
 
 std::string LiveTable::head_text() const {
     Json json{{"game", table_->kind().id()}, {"options", table_->options().json()},  {"real_dice", head_.real_dice},
-              {"listed", head_.listed},      {"hidden", head_.hidden}, {"created", head_.created}};
+              {"listed", head_.listed},      {"hidden", head_.hidden}, {"one_person", head_.one_person}, {"created", head_.created}};
     if (head_.seed) json["seed"] = *head_.seed;
     if (head_.clock) json["clock"] = {head_.clock->seconds, head_.clock->increment};
     if (head_.own_sheet) json["sheet"] = {table_->sheet_name(), table_->sheet_toml()};

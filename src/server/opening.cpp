@@ -158,7 +158,8 @@ OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     if (!head) return Unexpected{std::move(head.error())};
     OrRefused<bool> odds = flag_wish(wishes, "odds", !with_friend);
     if (!odds) return Unexpected{std::move(odds.error())};
-    head->hidden = hides_something(**table);
+    head->hidden = hides_something(*(*table)->before(0));
+    head->one_person = seats->home.who == Who::me && seats->away.who == Who::me;
     head->own_sheet = (*table)->sheet_name() != "default";
 
     OpenedTable opened;
@@ -177,8 +178,7 @@ OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     }
     if (head->listed) now.public_invite = opened.invite;
     now.last = head->created;
-    const bool both = seats->home.who == Who::me && seats->away.who == Who::me;
-    opened.role = both ? Role::both : seats->home.who == Who::me ? Role::home : Role::away;
+    opened.role = head->one_person ? Role::both : seats->home.who == Who::me ? Role::home : Role::away;
     opened.live = std::make_unique<LiveTable>(std::move(*head), std::move(now), std::move(*table));
     opened.token = opened.live->mint(opened.role);
     return opened;
@@ -194,6 +194,7 @@ std::unique_ptr<LiveTable> rematch_of(const LiveTable& old) {
     head.id = new_id();
     head.created = now_millis();
     head.seed.reset();
+    head.hidden = hides_something(**fresh);
     Now now;
     now.odds = old.now().odds;
     now.last = head.created;
@@ -204,10 +205,7 @@ std::unique_ptr<LiveTable> rematch_of(const LiveTable& old) {
         now.seats[seat].bot = was.bot;
         if (head.clock) now.clocks[seat] = Millis{head.clock->seconds} * 1000;
     }
-    // One person for both seats stays one: a token that nobody knows marks the seats as held together.
-    auto live = std::make_unique<LiveTable>(std::move(head), std::move(now), std::move(*fresh));
-    if (live->person(Seat::home) && live->person(Seat::away) && !old.two_people()) (void)live->mint(Role::both);
-    return live;
+    return std::make_unique<LiveTable>(std::move(head), std::move(now), std::move(*fresh));
 }
 
 std::unique_ptr<Table> named_copy(const LiveTable& live) {

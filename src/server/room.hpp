@@ -21,6 +21,9 @@ class Metrics;
 class Scribe;
 class WorkPool;
 
+// Who plays on for one who left.
+inline constexpr std::string_view kSubstitute = "coach";
+
 using Text = std::shared_ptr<const std::string>;
 
 // The other end of a socket, as a room sees it. Safe to call from any thread; never blocks.

@@ -18,7 +18,6 @@ namespace touchline::server {
 namespace {
 
 constexpr std::size_t kKeyLength = 8;
-constexpr std::string_view kSubstitute = "coach"; // who plays on for one who left
 
 Json with_turn(std::int64_t turn_no) { return {{"turn_no", turn_no}}; }
 

@@ -39,6 +39,7 @@ void Room::ask_computer(Seat seat) {
         // With a seed the computer's choices are repeatable too.
         const u64 seed = live_->head().seed ? *live_->head().seed + static_cast<u64>(live_->now().turn_no) : fresh_seed();
         player = services_.players.make(live_->now().seats[seat].bot, seed);
+        if (!player) player = services_.players.make(kSubstitute, seed); // a table of a program that knew other players
     }
     const std::shared_ptr<const Table> table = live_->table().clone();
     computer_thinks_ = services_.bot_work.add([self = shared_from_this(), player, table, seat, turn_no = live_->now().turn_no] {

@@ -7,8 +7,20 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cassert>
 
 namespace touchline::server {
+
+namespace {
+
+// One step further. Requires: a step of the same game's history.
+void replay(Table& table, const StepText& step) {
+    const OrRefusal<Done> done = step.kind == TurnKind::chance ? table.roll(step.tokens) : table.choose(step.seat, step.action);
+    assert(done);
+    (void)done;
+}
+
+} // namespace
 
 Json steps_json(const Table& table, Language language) {
     BySeat<std::string> sides;
@@ -29,8 +41,9 @@ Json steps_json(const Table& table, Language language) {
               {"result", last.kind == TurnKind::over ? Json(name(last.winner)) : Json()},
               {"record", record_text(table)},
               {"steps", Json::array()}};
+    const std::unique_ptr<Table> then = table.before(0);
     for (std::size_t n = 0; n <= table.steps(); ++n) {
-        const std::unique_ptr<Table> then = table.before(n);
+        if (n > 0) replay(*then, table.step(n - 1));
         Json position = position_json(*then);
         Json step{{"n", n}, {"turn", std::move(position["turn"])}, {"state", std::move(position["state"])}};
         if (n > 0) {

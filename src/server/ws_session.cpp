@@ -70,49 +70,44 @@ asio::awaitable<void> WsSession::read_on() {
             co_return;
         }
         const std::string_view frame(static_cast<const char*>(buffer_.data().data()), buffer_.size());
-        if (!take(frame)) finishing_ = true;
+        take(frame);
         buffer_.consume(buffer_.size());
         buffer_.shrink_to_fit();
     }
 }
 
-bool WsSession::take(std::string_view frame) {
+void WsSession::take(std::string_view frame) {
     if (frame.size() > kLargestFrame) return too_much("too-large", {}, 0);
     if (const int wait = allowance_.take(Bucket::Time::clock::now()); wait > 0) return too_much("too-fast", frame, wait);
     Expected<Request, BadRequest> request = read_request(frame);
     if (!request) {
         refuse(request.error().id, request.error().refused);
-        return true;
-    }
-    if (room_) {
+    } else if (room_) {
         room_->hear(shared_from_this(), std::move(*request));
-        return true;
+    } else if (request->command == Command::hello) {
+        enter_room(*request);
+    } else {
+        refuse(request->id, {"no-hello", "a connection begins with {\"cmd\":\"hello\"}"});
     }
-    if (request->command == Command::hello) return enter_room(*request);
-    refuse(request->id, {"no-hello", "a connection begins with {\"cmd\":\"hello\"}"});
-    return true;
 }
 
-bool WsSession::enter_room(const Request& hello) {
+void WsSession::enter_room(const Request& hello) {
     try {
         room_ = gate_.hall.find(table_id_);
     } catch (const store::StoreError& error) {
         spdlog::error("event=table_unreadable reason=\"{}\"", error.what());
-        bye("restart", 5);
-        return false;
+        return bye("restart", 5);
     }
     hello_timer_.reset();
     if (!room_) {
         refuse(hello.id, {"unknown-table", "there is no such table: it is gone, or the link is not complete"});
-        bye("expired", std::nullopt);
-        return false;
+        return bye("expired", std::nullopt);
     }
     room_->hear(shared_from_this(), hello);
-    return true;
 }
 
 // Answered a number of times; who goes on is shown the door.
-bool WsSession::too_much(std::string_view code, std::string_view frame, int retry_after) {
+void WsSession::too_much(std::string_view code, std::string_view frame, int retry_after) {
     std::string id;
     if (!frame.empty()) {
         const Expected<Request, BadRequest> request = read_request(frame);
@@ -122,9 +117,7 @@ bool WsSession::too_much(std::string_view code, std::string_view frame, int retr
         refuse(id, {std::string(code), fmt::format("more than {} messages a second", gate_.services.limits.messages_per_second), retry_after});
     else
         refuse(id, {std::string(code), fmt::format("a message may have {} bytes", kLargestFrame)});
-    if (++strikes_ < kRefusalsBeforeBye) return true;
-    bye(code, 30);
-    return false;
+    if (++strikes_ == kRefusalsBeforeBye) bye(code, 30);
 }
 
 void WsSession::await_hello() {

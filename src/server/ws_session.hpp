@@ -33,10 +33,9 @@ public:
 private:
     boost::asio::awaitable<void> run(HttpRequest request);
     boost::asio::awaitable<void> read_on();
-    // False where the connection is to end.
-    [[nodiscard]] bool take(std::string_view frame);
-    [[nodiscard]] bool enter_room(const Request& hello);
-    [[nodiscard]] bool too_much(std::string_view code, std::string_view frame, int retry_after);
+    void take(std::string_view frame);
+    void enter_room(const Request& hello);
+    void too_much(std::string_view code, std::string_view frame, int retry_after);
     void refuse(const std::string& request_id, const Refused& refused);
     void bye(std::string_view reason, std::optional<int> reconnect_after);
     void queue(Text text);

@@ -69,6 +69,8 @@ public:
         pollfd waiting{fd_, POLLIN, 0};
         return read_.empty() && ::poll(&waiting, 1, millis) == 0;
     }
+    // The descriptor, no longer closed by this.
+    [[nodiscard]] int release() { return std::exchange(fd_, -1); }
     [[nodiscard]] std::string& buffer() { return read_; }
     [[nodiscard]] std::string take(std::size_t size) {
         std::string taken = read_.substr(0, size);

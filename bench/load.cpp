@@ -1,0 +1,278 @@
+// Many tables at once over real WebSockets: two clients a table play any legal action at a person's pace, and the time from a
+// request to the update that it caused is measured at the client. The server is the program itself, a process of its own.
+//   bench_load [TABLES=2000] [SECONDS=20] [PAUSE_MS=1000]
+#include "../tests/server/client.hpp"
+#include "core/random.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <deque>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <queue>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <thread>
+
+namespace {
+
+using namespace touchline;
+using namespace touchline::test;
+using Clock = std::chrono::steady_clock;
+
+// The server as a process; its tables in a folder that is removed at the end.
+class Program {
+public:
+    Program() : folder_(std::filesystem::temp_directory_path() / fmt::format("touchline-load-{}", ::getpid())) {
+        const std::string binary = (std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "touchline").string();
+        int ends[2];
+        if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
+        pid_ = ::fork();
+        if (pid_ == 0) {
+            ::dup2(ends[1], STDOUT_FILENO);
+            ::execl(binary.c_str(), "touchline", "serve", "--port", "0", "--data", folder_.c_str(), "--lang", "en", "--log", "warn", "--tables-at-once", "1e9",
+                    "--requests-per-second", "1e9", "--messages-per-second", "1e9", "--connections-per-address", "100000", static_cast<char*>(nullptr));
+            ::_exit(127);
+        }
+        ::close(ends[1]);
+        std::string said;
+        for (char c = 0; ::read(ends[0], &c, 1) == 1 && c != '\n';) said += c;
+        const std::size_t at = said.find("127.0.0.1:");
+        if (at == std::string::npos) throw std::runtime_error("the server does not start: is build/touchline built?");
+        port_ = static_cast<unsigned short>(std::stoi(said.substr(at + 10)));
+    }
+    ~Program() {
+        ::kill(pid_, SIGTERM);
+        ::waitpid(pid_, nullptr, 0);
+        std::filesystem::remove_all(folder_);
+    }
+    [[nodiscard]] unsigned short port() const { return port_; }
+    [[nodiscard]] double resident_kb() const {
+        std::ifstream status(fmt::format("/proc/{}/status", pid_));
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with("VmRSS:")) return std::stod(line.substr(6));
+        return 0;
+    }
+    [[nodiscard]] double cpu_seconds() const {
+        std::ifstream stat(fmt::format("/proc/{}/stat", pid_));
+        std::string word;
+        double ticks = 0;
+        for (int i = 1; i <= 15 && stat >> word; ++i)
+            if (i >= 14) ticks += std::stod(word);
+        return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
+    }
+
+private:
+    std::filesystem::path folder_;
+    pid_t pid_ = -1;
+    unsigned short port_ = 0;
+};
+
+struct Seats {
+    std::string id;
+    std::string home;
+    std::string away;
+};
+
+// One socket: what it has read, what it awaits.
+struct Player {
+    int fd = -1;
+    std::string seat;
+    std::string read;
+    std::int64_t turn_no = -1;
+    Json turn;
+    bool waiting = false;
+    Clock::time_point asked{};
+    std::int64_t asked_turn = 0;
+    int requests = 0;
+};
+
+std::vector<Seats> open_tables(unsigned short port, int count) {
+    constexpr int kThreads = 16;
+    const std::vector<std::string> games = [&] {
+        std::vector<std::string> ids;
+        for (const Json& game : get(port, "/api/games").json()["games"]) ids.push_back(game["id"]);
+        return ids;
+    }();
+    std::vector<Seats> tables(static_cast<std::size_t>(count));
+    std::vector<std::thread> threads;
+    for (int t = 0; t < kThreads; ++t)
+        threads.emplace_back([&, t] {
+            for (std::size_t i = static_cast<std::size_t>(t); i < tables.size(); i += kThreads) {
+                const Json table = post(port, "/api/tables", {{"game", games[i % games.size()]}}).json();
+                const std::string id = table["table"]["id"];
+                tables[i] = {id, table["token"], post(port, "/api/tables/" + id + "/join", {{"invite", table["invite"]}}).json()["token"]};
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    return tables;
+}
+
+class Load {
+public:
+    Load(unsigned short port, int pause_ms) : port_(port), pause_ms_(pause_ms), epoll_(::epoll_create1(0)) {}
+
+    void connect(const std::vector<Seats>& tables) {
+        players_.resize(2 * tables.size());
+        for (std::size_t i = 0; i < players_.size(); ++i) {
+            const Seats& seats = tables[i / 2];
+            WebSocket ws(port_, "/ws/" + seats.id);
+            ws.say({{"cmd", "hello"}, {"token", i % 2 == 0 ? seats.home : seats.away}});
+            players_[i].fd = ws.socket().release();
+            players_[i].read = std::move(ws.socket().buffer());
+            players_[i].seat = i % 2 == 0 ? "home" : "away";
+            ::fcntl(players_[i].fd, F_SETFL, O_NONBLOCK);
+            epoll_event event{.events = EPOLLIN, .data = {.u64 = i}};
+            ::epoll_ctl(epoll_, EPOLL_CTL_ADD, players_[i].fd, &event);
+        }
+    }
+
+    void run(double seconds, bool measured) {
+        playing_ = measured;
+        const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        if (measured)
+            for (std::size_t i = 0; i < players_.size(); ++i) plan(i);
+        while (Clock::now() < end) {
+            epoll_event events[256];
+            const int ready = ::epoll_wait(epoll_, events, 256, due_.empty() ? 10 : wait_ms());
+            for (int e = 0; e < ready; ++e) receive(events[e].data.u64);
+            while (!due_.empty() && due_.top().first <= Clock::now()) {
+                const std::size_t i = due_.top().second;
+                due_.pop();
+                act(i);
+            }
+        }
+    }
+
+    [[nodiscard]] std::vector<double>& latencies() { return latencies_; }
+    [[nodiscard]] int refusals() const { return refusals_; }
+
+private:
+    [[nodiscard]] int wait_ms() const {
+        return static_cast<int>(std::clamp<std::int64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(due_.top().first - Clock::now()).count(), 0, 10));
+    }
+
+    void receive(std::size_t i) {
+        Player& player = players_[i];
+        char block[65536];
+        for (ssize_t got = ::recv(player.fd, block, sizeof block, 0); got > 0; got = ::recv(player.fd, block, sizeof block, 0))
+            player.read.append(block, static_cast<std::size_t>(got));
+        const Clock::time_point now = Clock::now();
+        std::size_t at = 0;
+        while (at + 2 <= player.read.size()) {
+            std::size_t size = static_cast<unsigned char>(player.read[at + 1]);
+            std::size_t head = 2;
+            if (size >= 126) {
+                head += size == 126 ? 2 : 8;
+                if (at + head > player.read.size()) break;
+                size = 0;
+                for (std::size_t b = 2; b < head; ++b) size = size << 8 | static_cast<unsigned char>(player.read[at + b]);
+            }
+            if (at + head + size > player.read.size()) break;
+            hear(i, std::string_view(player.read).substr(at + head, size), now);
+            at += head + size;
+        }
+        player.read.erase(0, at);
+    }
+
+    void hear(std::size_t i, std::string_view text, Clock::time_point now) {
+        Player& player = players_[i];
+        const bool update = text.starts_with("{\"type\":\"update\"") || text.starts_with("{\"type\":\"welcome\"");
+        if (!update) {
+            if (text.find("\"ok\":false") != std::string_view::npos) ++refusals_, player.waiting = false;
+            return;
+        }
+        const Json message = Json::parse(text);
+        player.turn_no = message["turn_no"];
+        player.turn = message["turn"];
+        if (player.waiting && player.turn_no > player.asked_turn) {
+            latencies_.push_back(std::chrono::duration<double, std::milli>(now - player.asked).count());
+            player.waiting = false;
+        }
+        if (playing_) plan(i);
+    }
+
+    [[nodiscard]] bool to_act(const Player& player) const {
+        if (player.waiting || player.turn.is_null() || player.turn["kind"] == "over") return false;
+        if (player.turn["kind"] != "secret") return player.turn["seat"] == player.seat;
+        return std::ranges::any_of(player.turn["seats"], [&](const Json& seat) { return seat == player.seat; });
+    }
+
+    // Everybody thinks for a while, all for different times.
+    void plan(std::size_t i) {
+        if (!to_act(players_[i])) return;
+        const auto pause = std::chrono::milliseconds(random_.below(static_cast<u32>(2 * pause_ms_) + 1));
+        due_.emplace(Clock::now() + pause, i);
+    }
+
+    void act(std::size_t i) {
+        Player& player = players_[i];
+        if (!to_act(player)) return;
+        Json request{{"cmd", "roll"}, {"request_id", std::to_string(++player.requests)}, {"turn_no", player.turn_no}};
+        if (player.turn["kind"] != "chance") {
+            request["cmd"] = "choose";
+            request["action"] = player.turn["actions"][random_.below(static_cast<u32>(player.turn["actions"].size()))];
+        }
+        const std::string bytes = frame(request.dump());
+        player.waiting = true;
+        player.asked_turn = player.turn_no;
+        player.asked = Clock::now();
+        if (::send(player.fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(bytes.size())) ++refusals_;
+    }
+
+    unsigned short port_;
+    int pause_ms_;
+    int epoll_;
+    std::vector<Player> players_;
+    using Due = std::pair<Clock::time_point, std::size_t>;
+    std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
+    Random random_{1};
+    bool playing_ = false;
+    std::vector<double> latencies_;
+    int refusals_ = 0;
+};
+
+int number(int argc, char** argv, int place, int fallback) {
+    return argc > place && std::isdigit(static_cast<unsigned char>(argv[place][0])) ? std::atoi(argv[place]) : fallback;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    rlimit limit{};
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    const int tables = number(argc, argv, 1, 2000);
+    const int seconds = number(argc, argv, 2, 20);
+    const int pause_ms = number(argc, argv, 3, 1000);
+    const Program program;
+    (void)get(program.port(), "/api/games"); // rules and words are read
+    (void)open_tables(program.port(), 50);
+    const double empty = program.resident_kb();
+    const Clock::time_point begun = Clock::now();
+    const std::vector<Seats> seats = open_tables(program.port(), tables);
+    const double opening = std::chrono::duration<double>(Clock::now() - begun).count();
+    const double idle = program.resident_kb();
+    Load load(program.port(), pause_ms);
+    load.connect(seats);
+    load.run(3, false);
+    const double connected = program.resident_kb();
+    const double cpu = program.cpu_seconds();
+    load.run(seconds, true);
+    const double used = program.cpu_seconds() - cpu;
+    std::vector<double>& times = load.latencies();
+    std::ranges::sort(times);
+    const auto at = [&](double share) { return times.empty() ? 0.0 : times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))]; };
+    fmt::print("tables {}  sockets {}  opened and joined in {:.1f} s\n", tables, 2 * tables, opening);
+    fmt::print("memory: {:.1f} kB for each idle table, {:.1f} kB with two sockets, {:.1f} kB after play; {:.0f} kB in all\n", (idle - empty) / tables,
+               (connected - empty) / tables, (program.resident_kb() - empty) / tables, program.resident_kb());
+    fmt::print("requests {}  ({:.0f}/s)  refused {}  server used {:.2f} cores\n", times.size(), static_cast<double>(times.size()) / seconds, load.refusals(), used / seconds);
+    fmt::print("request to update: median {:.1f} ms  p90 {:.1f}  p99 {:.1f}  max {:.1f}\n", at(0.5), at(0.9), at(0.99), at(1));
+    return 0;
+}
