@@ -18,6 +18,8 @@
 #include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 
+#include <array>
+
 namespace touchline::server {
 
 namespace asio = boost::asio;
@@ -160,6 +162,19 @@ asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request,
     co_return true;
 }
 
+// Reads on for a while: closing on what is still being sent would take the answer away with it.
+asio::awaitable<void> drain(Stream& stream) {
+    boost::system::error_code ignored;
+    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    stream.expires_after(kGoodbye);
+    std::array<char, 4096> block;
+    for (std::size_t read = 0; read < 8 * kLargestBody;) {
+        const auto [failed, size] = co_await stream.async_read_some(asio::buffer(block), kTuple);
+        if (failed) co_return;
+        read += size;
+    }
+}
+
 asio::awaitable<void> serve(Stream stream, Gate& gate) {
     const std::string address = address_of(stream);
     boost::beast::flat_buffer buffer;
@@ -177,6 +192,7 @@ asio::awaitable<void> serve(Stream stream, Gate& gate) {
                 unknown.version(11);
                 unknown.keep_alive(false);
                 co_await respond(stream, unknown, unreadable(failed));
+                co_await drain(stream);
             }
             break;
         }

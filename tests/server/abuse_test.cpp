@@ -15,7 +15,7 @@ TEST(Abuse, RubbishIsAnsweredAndChangesNothing) {
         EXPECT_FALSE(reply["error"]["message"].get<std::string>().empty());
         return reply["error"]["code"].get<std::string>();
     };
-    for (const char* text : {"", "rubbish", "[]", "null", "42", "\"roll\"", "{\"cmd\":\"roll\"", "{\"a\":\xff\xfe}"}) EXPECT_EQ(code(text), "bad-json") << text;
+    for (const char* text : {"", "rubbish", "[]", "null", "42", "\"roll\"", "{\"cmd\":\"roll\""}) EXPECT_EQ(code(text), "bad-json") << text;
     std::string deep(1000, '[');
     EXPECT_EQ(code("{\"cmd\":" + deep + std::string(1000, ']') + "}"), "bad-json");
     for (const char* text : {"{}", R"({"cmd":7})", R"({"cmd":"roll"})", R"({"cmd":"roll","request_id":7,"turn_no":0})", R"({"cmd":"roll","request_id":"a"})",
@@ -52,6 +52,16 @@ TEST(Abuse, AFrameBeyondAllBoundsClosesTheConnection) {
     while (home.ws().hear()) {
     }
     EXPECT_EQ(home.ws().close_code, 1009);
+}
+
+TEST(Abuse, TextThatIsNoUtf8ClosesTheConnection) {
+    RunningServer server;
+    const Opened table = opened(server.port(), two_people("sports-dice-football"));
+    Guest home(server.port(), table.id, table.token);
+    home.ws().say_text("{\"cmd\":\"\xff\xfe\"}");
+    while (home.ws().hear()) {
+    }
+    EXPECT_EQ(home.ws().close_code, 1007);
 }
 
 TEST(Abuse, TooManyMessagesAreRefusedWithATimeToWaitThenBye) {

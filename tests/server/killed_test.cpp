@@ -58,8 +58,10 @@ TEST(KilledServer, GoesOnExactlyWhereItWas) {
         {
             Guest home(program->port(), table.id, table.token);
             Guest away(program->port(), table.id, table.friend_token);
-            if (!shown.is_null())
-                for (const char* key : {"turn_no", "turn", "state"}) EXPECT_EQ(home.position[key], shown[key]) << key;
+            for (const char* key : {"turn_no", "turn", "state"})
+                if (round > 0) {
+                    EXPECT_EQ(home.position[key], shown[key]) << key;
+                }
             (void)play_on(home, away, random, 4);
             if (over(home)) break;
             home.until_turn(away.position["turn_no"]);
@@ -106,7 +108,6 @@ TEST(KilledServer, DoesNotStartWhereItCannot) {
     const Folder other;
     EXPECT_NE(fails("--data " + other.path() + " --port " + std::to_string(first.port())).find("in use"), std::string::npos);
     EXPECT_NE(fails("--port 0 --data /proc/nowhere").find("cannot be made"), std::string::npos);
-    EXPECT_NE(fails("--port 0 --host no.such.host.invalid --data " + other.path()).find("not known"), std::string::npos);
     const Folder broken;
     if (std::FILE* file = std::fopen(broken.file("tables.sqlite").c_str(), "w")) {
         std::fputs(std::string(8192, '?').c_str(), file);
