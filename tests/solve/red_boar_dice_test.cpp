@@ -8,6 +8,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
+#include <filesystem>
+#include <unistd.h>
+
 namespace touchline::solve::red_boar {
 
 namespace {
@@ -94,6 +98,41 @@ TEST(RedBoarDice, MirroredPositionsMirror) {
     solver.solve_for(home, job);
     EXPECT_NEAR(odds(own, solver, home).home(), odds(own, solver, away).away(), 1e-9);
     EXPECT_LE(solver.bound(), 1e-9);
+}
+
+// A book that has no room for all four quarters keeps the last ones; the others are solved from there.
+TEST(RedBoarDice, ABookOfTheLastQuartersIsGoneOnFrom) {
+    const char* folder = std::getenv("TOUCHLINE_CACHE");
+    const std::string before = folder != nullptr ? folder : "";
+    const std::filesystem::path here = std::filesystem::temp_directory_path() / ("touchline-boar-" + std::to_string(::getpid()));
+    ASSERT_EQ(::setenv("TOUCHLINE_CACHE", here.c_str(), 1), 0);
+    const Rules own = rules(R"({"quarter_seconds":20,"overtime":"tie"})");
+    Job job(2);
+    Solver solver(own, 2'500'000);
+    solver.solve_all(job);
+    const BookKey key{std::string(Rules::kId), "{}", "0123456789abcdef", Solver::kVersion};
+    {
+        BookWriter writer({key, solver.bound(), 0});
+        solver.save(writer);
+        ASSERT_TRUE(writer.finish());
+    }
+    Expected<Book, std::string> book = Book::open(key);
+    ASSERT_TRUE(book) << book.error();
+    Solver again(own);
+    ASSERT_TRUE(again.load(*book));
+    const State last = at(own, R"({"quarter":4,"ball":60,"score":{"away":3}})");
+    EXPECT_TRUE(again.covers(last));
+    EXPECT_EQ(again.at(last).worth, solver.at(last).worth);
+    const State first = at(own, R"({"quarter":1,"ball":60,"score":{"away":3}})");
+    EXPECT_FALSE(again.covers(first));
+    again.solve_for(first, job);
+    EXPECT_NEAR(again.at(first).worth.value, solver.at(first).worth.value, 1e-9);
+    EXPECT_NEAR(again.at(first).worth.draw, solver.at(first).worth.draw, 1e-9);
+    std::filesystem::remove_all(here);
+    if (folder != nullptr)
+        ::setenv("TOUCHLINE_CACHE", before.c_str(), 1);
+    else
+        ::unsetenv("TOUCHLINE_CACHE");
 }
 
 } // namespace touchline::solve::red_boar

@@ -7,6 +7,7 @@
 #include "games/red_boar_gridiron/rules.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace touchline::red_boar_gridiron {
 
@@ -17,12 +18,24 @@ namespace touchline::red_boar_gridiron {
     return value;
 }
 
-// The kind of the card at a place in a deck laid out kind by kind. Requires: place < deck.count().
-[[nodiscard]] inline std::size_t kind_at(Cards deck, int place) {
-    std::size_t kind = 0;
-    while (place >= deck[kind]) place -= deck[kind++];
-    return kind;
-}
+// Cards laid out kind by kind, from which single ones are taken. All of them in one number: a byte for each kind says
+// where its last card lies, so that a place is looked up and a card taken away without a loop.
+class LaidOut {
+public:
+    explicit LaidOut(Cards cards) : ends_(cards.laid_out()) {}
+
+    // The kind of the card at a place, which is taken away. Requires: so many cards are there.
+    std::size_t take(u32 place) {
+        const u64 past = (0x80ULL + place) * kOnes - ends_; // the high bit of a byte: this kind ends before the place
+        const auto kind = static_cast<std::size_t>(std::countr_zero(~past & 0x80ULL * kOnes)) / 8;
+        ends_ -= kOnes << (8 * kind);
+        return kind;
+    }
+
+private:
+    static constexpr u64 kOnes = 0x0101010101010101ULL;
+    u64 ends_;
+};
 
 // Calls each(kinds in ascending order as a code, ways) for every hand of `count` cards out of a pile.
 template <class Each>
@@ -36,6 +49,9 @@ void each_hand(Cards pile, int count, Each&& each, std::size_t kind = 0, u64 cod
         shift += 4;
     }
 }
+
+// How many falls of the dice there are at each step.
+inline constexpr std::array<u32, kSteps> kSidesOfFall{2, 36, 6, 1, 1, 1, 1, 1296, 36, 6, 6, 6, 1, 1, 36, 36, 6, 36, 1};
 
 template <class Each>
 void Rules::chances(const State& s, Each&& each) const {
@@ -77,25 +93,26 @@ void Rules::chances(const State& s, Each&& each) const {
 
 template <class Source>
 Outcome Rules::sample(const State& s, Source& source) const {
-    const Turn now = turn(s);
-    if (now.event == event::draw_offense || now.event == event::draw_defense) {
+    if (s.step == Step::draw_offense || s.step == Step::draw_defense) {
         const std::size_t seat = drawing(s);
-        Cards left = deck(s, seat);
-        int size = left.count();
+        const Cards own = deck(s, seat);
+        if (own == decks_[role_of(s, seat)]) // a whole hand from a whole deck
+            if (const std::vector<u32>& deals = *deals_[role_of(s, seat)]; !deals.empty())
+                return {deals[source.below(static_cast<u32>(deals.size()))]};
+        const int count = sheet_.cards.hand - s.hands[seat].count();
+        LaidOut left(own);
+        int size = own.count();
         u64 code = 0;
-        for (int i = 0; i < now.count; ++i) {
+        for (int i = 0; i < count; ++i) {
             if (size == 0) {
-                left = s.discards[seat];
-                size = left.count();
+                left = LaidOut(s.discards[seat]);
+                size = s.discards[seat].count();
             }
-            const std::size_t kind = kind_at(left, static_cast<int>(source.below(static_cast<u32>(size--))));
-            left.remove(kind);
-            code |= static_cast<u64>(kind) << (4 * i);
+            code |= static_cast<u64>(left.take(source.below(static_cast<u32>(size--)))) << (4 * i);
         }
         return {code};
     }
-    if (now.event == event::toss) return {source.below(2)};
-    return {source.below(now.count == 1 ? 6 : now.count == 2 ? 36 : 1296)};
+    return {source.below(kSidesOfFall[static_cast<std::size_t>(s.step)])};
 }
 
 inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
@@ -132,19 +149,16 @@ State Rules::redeal(const State& s, Viewer viewer, Source& source) const {
     for (std::size_t seat = 0; seat < 2; ++seat) {
         if (is(viewer, static_cast<Seat>(seat))) continue;
         const std::size_t role = role_of(s, seat);
-        Cards pile = decks_[role] - s.discards[seat];
-        int size = pile.count();
+        const Cards unseen = decks_[role] - s.discards[seat];
+        LaidOut pile(unseen);
+        int size = unseen.count();
         Cards hand;
-        for (int left = s.hands[seat].count(); left > 0; --left) {
-            const std::size_t kind = kind_at(pile, static_cast<int>(source.below(static_cast<u32>(size--))));
-            pile.remove(kind);
-            hand.add(kind);
-        }
+        for (int left = s.hands[seat].count(); left > 0; --left) hand.add(pile.take(source.below(static_cast<u32>(size--))));
         dealt.hands[seat] = hand;
         // A card that lies face down is one of the hand.
         if (s.step == Step::flags && s.called == Call::play)
             (role == 0 ? dealt.offense_card : dealt.defense_card) =
-                static_cast<u8>(kind_at(hand, static_cast<int>(source.below(static_cast<u32>(hand.count())))));
+                static_cast<u8>(LaidOut(hand).take(source.below(static_cast<u32>(hand.count()))));
     }
     return dealt;
 }

@@ -2,6 +2,33 @@
 
 namespace touchline::red_boar_gridiron {
 
+namespace {
+
+constexpr Weight kMostDeals = 100'000;
+constexpr int kMostDealt = 8; // kinds of four bits in a code
+
+// All ways to take `count` of the cards from `from` on, in the order of the deck.
+void deal(const std::vector<u8>& deck, std::size_t from, int count, u32 code, int shift, std::vector<u32>& out) {
+    if (count == 0) {
+        out.push_back(code);
+        return;
+    }
+    for (std::size_t i = from; i + static_cast<std::size_t>(count) <= deck.size(); ++i)
+        deal(deck, i + 1, count - 1, code | static_cast<u32>(deck[i]) << shift, shift + 4, out);
+}
+
+std::vector<u32> deals_of(std::size_t kinds, int copies, int hand) {
+    std::vector<u32> out;
+    const int cards = static_cast<int>(kinds) * copies;
+    if (hand > kMostDealt || choose(cards, hand) > kMostDeals) return out;
+    std::vector<u8> deck;
+    for (std::size_t kind = 0; kind < kinds; ++kind) deck.insert(deck.end(), static_cast<std::size_t>(copies), static_cast<u8>(kind));
+    deal(deck, 0, hand, 0, 0, out);
+    return out;
+}
+
+} // namespace
+
 std::vector<OptionSpec> Rules::option_specs(const Sheet& sheet) {
     return {
         one_of("mode", {"dice", "cards"}),
@@ -35,6 +62,9 @@ Rules::Rules(const Sheet& sheet, const Options& options) : sheet_(sheet), option
     for (std::size_t role = 0; role < 2; ++role)
         for (std::size_t kind = 0; kind < kinds(role); ++kind)
             for (int i = 0; i < sheet.cards.copies; ++i) decks_[role].add(kind);
+    if (options.cards)
+        for (std::size_t role = 0; role < 2; ++role)
+            deals_[role] = std::make_shared<const std::vector<u32>>(deals_of(kinds(role), sheet.cards.copies, sheet.cards.hand));
     for (std::size_t i = 0; i < kSums; ++i) {
         const Row& row = sheet.rows[i];
         // R12: a touchdown pass would score from anywhere.

@@ -19,6 +19,8 @@
 #include "games/concepts.hpp"
 #include "games/red_boar_gridiron/state.hpp"
 
+#include <memory>
+
 namespace touchline::red_boar_gridiron {
 
 enum class Overtime : u8 { alternate, sudden_death, tie };
@@ -189,6 +191,8 @@ private:
     Sheet sheet_;
     Options options_;
     std::array<Cards, 2> decks_{};
+    // Every hand that a whole deck can deal, as a draw's code, each as often as it is likely; empty where there are too many.
+    std::array<std::shared_ptr<const std::vector<u32>>, 2> deals_{};
     std::array<DiceRow, kSums> rows_{};
     std::array<u8, 36> sum_{};       // less 2, by the code of two dice
     std::array<u8, 1296> flags_{};   // fouls by the code of four dice, two bits a side: 1 before, 2 during

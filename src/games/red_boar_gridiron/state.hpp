@@ -51,6 +51,20 @@ public:
         const u32 pairs = (bits_ & 0x0f0f0f0fU) + (bits_ >> 4 & 0x0f0f0f0fU);
         return static_cast<int>(pairs * 0x01010101U >> 24);
     }
+    // One bit for each kind that is there, the lowest of its four.
+    [[nodiscard]] constexpr u32 there() const {
+        u32 any = bits_ | bits_ >> 1;
+        any |= any >> 2;
+        return any & 0x11111111U;
+    }
+    // For a deck laid out kind by kind: how many cards lie up to the end of each kind, a byte each.
+    [[nodiscard]] constexpr u64 laid_out() const {
+        u64 spread = bits_;
+        spread = (spread | spread << 16) & 0x0000ffff0000ffffULL;
+        spread = (spread | spread << 8) & 0x00ff00ff00ff00ffULL;
+        spread = (spread | spread << 4) & 0x0f0f0f0f0f0f0f0fULL;
+        return spread * 0x0101010101010101ULL;
+    }
     // Kind by kind. Requires: no kind goes below none or above fifteen.
     friend constexpr Cards operator+(Cards a, Cards b) { return Cards(a.bits_ + b.bits_); }
     friend constexpr Cards operator-(Cards a, Cards b) { return Cards(a.bits_ - b.bits_); }

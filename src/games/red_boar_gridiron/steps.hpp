@@ -4,6 +4,7 @@
 #include "games/red_boar_gridiron/rules.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace touchline::red_boar_gridiron {
 
@@ -63,8 +64,8 @@ inline ActionList Rules::choice_actions(const Public& s) const {
 
 inline ActionList Rules::hand_actions(Cards hand, std::size_t role) const {
     ActionList actions;
-    for (std::size_t kind = 0; kind < kinds(role); ++kind)
-        if (hand[kind] != 0) actions.push_back({static_cast<u8>(role * kMostKinds + kind)});
+    for (u32 there = hand.there(); there != 0; there &= there - 1)
+        actions.push_back({static_cast<u8>(role * kMostKinds + static_cast<std::size_t>(std::countr_zero(there)) / 4)});
     return actions;
 }
 
@@ -100,13 +101,13 @@ inline void Rules::play(State& s, Action action) const {
 // Step 4, where there are cards; step 5, where there are fouls.
 inline void Rules::begin_play(State& s) const {
     if (options_.cards) {
-        const ActionList own = hand_actions(s.hands[s.offense], 0);
-        const ActionList theirs = hand_actions(s.hands[1U - s.offense], 1);
+        const Cards own = s.hands[s.offense];
+        const Cards theirs = s.hands[1U - s.offense];
         s.step = Step::card;
-        if (own.size() > 1 || theirs.size() > 1) return;
+        if (!std::has_single_bit(own.there()) || !std::has_single_bit(theirs.there())) return;
         BySeat<Action> only; // a moot choice is not asked
-        only[static_cast<Seat>(s.offense)] = own[0];
-        only[static_cast<Seat>(1 - s.offense)] = theirs[0];
+        only[static_cast<Seat>(s.offense)] = hand_actions(own, 0)[0];
+        only[static_cast<Seat>(1 - s.offense)] = hand_actions(theirs, 1)[0];
         play_secret(s, only);
     } else {
         s.step = options_.penalties ? Step::flags : Step::play;

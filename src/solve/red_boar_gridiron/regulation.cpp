@@ -65,8 +65,8 @@ TOUCHLINE_WIDE double replace(double* __restrict old, const double* __restrict r
 
 } // namespace
 
-Regulation::Regulation(const Rules& rules)
-    : rules_(rules), tick_(tick_of(rules)), quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_),
+Regulation::Regulation(const Rules& rules, u64 most_book_bytes)
+    : rules_(rules), most_book_bytes_(most_book_bytes), tick_(tick_of(rules)), quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_),
       wide_(with_wide_clock(rules)) {}
 
 void Regulation::prepare() {
@@ -165,6 +165,7 @@ void Regulation::solve_to(Moment moment, Job& job) {
     const std::size_t wanted = number(moment) + 1;
     if (layers_.size() >= wanted) return;
     prepare();
+    if (!restored_) restore();
     job.begin((wanted - layers_.size()) * kStations * static_cast<std::size_t>(2 * most_lead_ + 1));
     while (layers_.size() < wanted) {
         const int n = static_cast<int>(layers_.size());
@@ -439,12 +440,26 @@ u64 Regulation::stations() const {
     return count;
 }
 
+// How many values a layer has.
+std::size_t Regulation::size(std::size_t layer) const {
+    const int quarter = 4 - static_cast<int>(layer) / (quarter_ticks_ + 1);
+    return variants(quarter) * kStations * static_cast<std::size_t>(2 * layers_[layer].lead + 1);
+}
+
 void Regulation::save(BookWriter& writer) const {
+    const auto quarter = static_cast<std::size_t>(quarter_ticks_ + 1);
+    std::size_t count = 0;
+    u64 bytes = 0;
+    while (count + quarter <= layers_.size()) {
+        for (std::size_t n = count; n < count + quarter; ++n) bytes += size(n) * sizeof(u32) * (draws() ? 2 : 1);
+        if (bytes > most_book_bytes_) break;
+        count += quarter;
+    }
     std::vector<double> leads, bounds, cuts;
-    for (const Layer& layer : layers_) {
-        leads.push_back(layer.lead);
-        bounds.push_back(layer.bound);
-        cuts.push_back(layer.cut);
+    for (std::size_t n = 0; n < count; ++n) {
+        leads.push_back(layers_[n].lead);
+        bounds.push_back(layers_[n].bound);
+        cuts.push_back(layers_[n].cut);
     }
     writer.column("leads", Encoding::real64);
     writer.add(leads);
@@ -452,22 +467,41 @@ void Regulation::save(BookWriter& writer) const {
     writer.add(bounds);
     writer.column("cuts", Encoding::real64);
     writer.add(cuts);
-    const auto size = [&](std::size_t n) {
-        const int quarter = 4 - static_cast<int>(n) / (quarter_ticks_ + 1);
-        return variants(quarter) * kStations * static_cast<std::size_t>(2 * layers_[n].lead + 1);
-    };
     writer.column("value", Encoding::fixed32);
-    for (std::size_t n = 0; n < layers_.size(); ++n) writer.add_bytes(std::as_bytes(std::span(layers_[n].value, size(n))));
+    for (std::size_t n = 0; n < count; ++n) writer.add_bytes(std::as_bytes(std::span(layers_[n].value, size(n))));
     if (!draws()) return;
     writer.column("draw", Encoding::fixed32);
-    for (std::size_t n = 0; n < layers_.size(); ++n) writer.add_bytes(std::as_bytes(std::span(layers_[n].draw, size(n))));
+    for (std::size_t n = 0; n < count; ++n) writer.add_bytes(std::as_bytes(std::span(layers_[n].draw, size(n))));
+}
+
+// Puts the last layer of a book, the beginning of a quarter, into the working room: the quarter before it can then be
+// solved. The values carry the rounding of the book.
+void Regulation::restore() {
+    restored_ = true;
+    Layer& layer = layers_.back();
+    const Moment m{4 - static_cast<int>(layers_.size() - 1) / (quarter_ticks_ + 1), quarter_ticks_};
+    lead_ = layer.lead;
+    const auto width = static_cast<std::size_t>(2 * lead_ + 1);
+    for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
+        for (std::size_t station = 0; station < kStations; ++station) {
+            const std::size_t from = (variant * kStations + station) * width;
+            double* value = row(m, variant, station, -lead_, false);
+            for (std::size_t k = 0; k < width; ++k) value[k] = from_fixed(layer.value[from + k]);
+            if (!draws()) continue;
+            double* draw = row(m, variant, station, -lead_, true);
+            for (std::size_t k = 0; k < width; ++k) draw[k] = from_fixed(layer.draw[from + k]);
+        }
+    mirror(m, 0, kStations);
+    layer.bound += kFixedError;
+    lead_ = std::min(most_lead_, lead_ + plays_->most_points);
 }
 
 Expected<Done, std::string> Regulation::load(const Book& book) {
     const Column leads = book.column("leads"), bounds = book.column("bounds"), cuts = book.column("cuts");
     const Column value = book.column("value"), draw = book.column("draw");
-    const std::size_t count = number(first()) + 1;
-    if (leads.size() != count || bounds.size() != count || cuts.size() != count)
+    const std::size_t count = leads.size();
+    const auto quarter_layers = static_cast<std::size_t>(quarter_ticks_ + 1);
+    if (count == 0 || count % quarter_layers != 0 || count > 4 * quarter_layers || bounds.size() != count || cuts.size() != count)
         return Unexpected{std::string("the book has another number of layers than this game")};
     std::vector<Layer> layers(count);
     std::size_t at = 0;
@@ -487,6 +521,7 @@ Expected<Done, std::string> Regulation::load(const Book& book) {
         return Unexpected{std::string("the book has another number of values than its layers")};
     layers_ = std::move(layers);
     loaded_ = std::make_shared<Book>(book);
+    restored_ = false;
     return Done{};
 }
 

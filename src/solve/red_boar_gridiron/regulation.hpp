@@ -13,7 +13,9 @@ namespace touchline::solve::red_boar {
 
 class Regulation {
 public:
-    explicit Regulation(const Rules& rules);
+    // What a book may take on disk: as many whole quarters are kept, from the last one back, as fit.
+    static constexpr u64 kMostBookBytes = 480'000'000;
+    explicit Regulation(const Rules& rules, u64 most_book_bytes = kMostBookBytes);
 
     // A moment of the clock: 0 ticks are left only while a try is under way.
     struct Moment {
@@ -106,8 +108,11 @@ private:
     void saturate(Moment m, std::size_t variant, std::size_t offense, std::size_t station);
     void mirror(Moment m, std::size_t begin, std::size_t end);
     void keep(Moment m, double bound, Job& job);
+    void restore();
+    [[nodiscard]] std::size_t size(std::size_t layer) const;
 
     const Rules rules_;
+    u64 most_book_bytes_;
     int tick_;
     int quarter_ticks_;
     Rules wide_; // the same rules with a clock that no play runs down
@@ -129,6 +134,7 @@ private:
     std::array<std::vector<Buffer>, 2> ring_;
     std::vector<Layer> layers_; // by number()
     std::shared_ptr<Book> loaded_; // keeps the columns of a book alive
+    bool restored_ = true;         // whether the working room has what the last layer of a book says
 };
 
 } // namespace touchline::solve::red_boar

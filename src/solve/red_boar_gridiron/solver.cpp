@@ -23,7 +23,7 @@ double Solver::bound() const {
 }
 
 Regulation& Solver::regulation() {
-    if (!regulation_) regulation_ = std::make_unique<Regulation>(rules_);
+    if (!regulation_) regulation_ = std::make_unique<Regulation>(rules_, most_book_bytes_);
     return *regulation_;
 }
 

@@ -12,9 +12,10 @@ namespace touchline::solve::red_boar {
 
 class Solver {
 public:
-    static constexpr u32 kVersion = 1;
+    static constexpr u32 kVersion = 2;
 
-    explicit Solver(const Rules& rules) : rules_(rules) {}
+    explicit Solver(const Rules& rules, u64 most_book_bytes = Regulation::kMostBookBytes)
+        : rules_(rules), most_book_bytes_(most_book_bytes) {}
     // Cards are chosen in secret from hidden hands: another kind of solver.
     [[nodiscard]] static bool able(const Rules& rules) { return !rules.options().cards; }
 
@@ -39,6 +40,7 @@ private:
     void solve_overtime(Job& job);
 
     Rules rules_;
+    u64 most_book_bytes_;
     std::unique_ptr<Regulation> regulation_;
     std::unique_ptr<OvertimeValues> overtime_;
 };
