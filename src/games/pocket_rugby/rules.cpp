@@ -137,7 +137,7 @@ void Rules::set_dice() {
         }
     for (std::size_t phase = 0; phase < kPhases; ++phase)
         for (u8 i = 0; i < kFaces && kTurns[phase].kind == TurnKind::chance; ++i)
-            drawn_[phase][i] = kTurns[phase].event == Event::toss ? i % 2 : canon_[place(kTurns[phase].event)][i];
+            drawn_[phase][i] = kTurns[phase].event == Event::toss ? u8(i % 2) : canon_[place(kTurns[phase].event)][i];
     for (std::size_t p = 0; p < kPositions; ++p)
         for (std::size_t i = 0; i < kFaces; ++i) {
             const PlayerFace& face = sheet.players[p][i];

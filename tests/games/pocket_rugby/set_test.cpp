@@ -112,5 +112,38 @@ TEST(Sound, BytesThatNoMatchCanReachAreRefused) {
     EXPECT_TRUE(refused([](auto& s) { s.weather = pocket_rugby::Weather::roll; }));
 }
 
+// Whatever passes as sound can be played on from, and stays sound.
+TEST(Sound, ChangedBytesThatPassPlayOn) {
+    for (const Json& options : {Json::object(), Json{{"home_team", "new-zealand"}, {"away_team", "england"}, {"weather", "roll"}, {"penalty_range", "before"}}}) {
+        RugbyTable table("pocket-rugby", options);
+        const auto& rules = dynamic_cast<const TableFor<pocket_rugby::Rules>&>(*table).rules();
+        Random random(31);
+        pocket_rugby::State walker = rules.start();
+        int passed = 0;
+        const auto step = [&](pocket_rugby::State& state) {
+            const Turn turn = rules.turn(state);
+            if (turn.kind == TurnKind::chance) {
+                rules.resolve(state, rules.sample(state, random));
+            } else if (turn.kind == TurnKind::choice) {
+                const ActionList legal = rules.legal(state, turn.seat);
+                rules.play(state, legal[random.below(static_cast<u32>(legal.size()))]);
+            }
+            return turn.kind != TurnKind::over;
+        };
+        for (int i = 0; i < 20000; ++i) {
+            if (!step(walker)) walker = rules.start();
+            ASSERT_EQ(rules.fault(walker), "") << rules.fields(walker);
+            pocket_rugby::State changed = walker;
+            auto* bytes = reinterpret_cast<unsigned char*>(&changed);
+            for (u32 n = random.below(3) + 1; n > 0; --n)
+                bytes[random.below(sizeof changed)] = static_cast<unsigned char>(random.below(2) == 0 ? random.below(256) : random.below(8));
+            if (!rules.fault(changed).empty()) continue;
+            ++passed;
+            for (int n = 0; n < 30 && step(changed); ++n) ASSERT_EQ(rules.fault(changed), "") << rules.fields(changed);
+        }
+        EXPECT_GT(passed, 500);
+    }
+}
+
 } // namespace
 } // namespace touchline
