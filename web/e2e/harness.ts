@@ -166,7 +166,7 @@ async function once(one: Test, server: Server, browser: Browser): Promise<string
     return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
   } finally {
     clearTimeout(timer);
-    await stage.close();
+    await stage.close().catch(() => undefined);
   }
 }
 
