@@ -5,7 +5,7 @@
 #include "terminal/sheet_notes.hpp"
 
 #include <fmt/format.h>
-#define TOML_EXCEPTIONS 0
+#define TOML_EXCEPTIONS 1 // as in every file that knows toml++: its two modes do not mix in one program
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -328,9 +328,11 @@ private:
 } // namespace
 
 Lines sheet_page(std::string_view toml, int columns, Pen pen, const Words& words) {
-    const toml::parse_result parsed = toml::parse(toml);
-    if (!parsed) return {};
-    return Drawing(toml, std::max(columns, 20), pen, words).drawn(parsed.table());
+    try {
+        return Drawing(toml, std::max(columns, 20), pen, words).drawn(toml::parse(toml));
+    } catch (const toml::parse_error&) {
+        return {};
+    }
 }
 
 std::string game_of_sheet(std::string_view toml) {
