@@ -61,14 +61,16 @@ void DiceSide::prepare_hands(Symbol automatic) {
         for (Symbol symbol : symbols_)
             if (shown_times[static_cast<std::size_t>(symbol)] == most) hand.tops |= only(symbol);
         hand.strength = shown_times[static_cast<std::size_t>(automatic)] == count_ ? kAutomatic : static_cast<u8>(most);
-        hand.kind = kind_of(hand, static_cast<Fall>(fall));
+        hand.kind = new_kind(hand, static_cast<Fall>(fall));
+        kind_of_.push_back(hand.kind);
         hands_.push_back(hand);
         std::ranges::sort(dice.begin(), dice.begin() + count_, {}, [&](Symbol symbol) { return digit(symbol); });
         sorted_.push_back(fall_of({dice.data(), static_cast<std::size_t>(count_)}));
     }
 }
 
-u8 DiceSide::kind_of(const Hand& hand, Fall fall) {
+// The kind of a hand, a new one where none before it is alike.
+u8 DiceSide::new_kind(const Hand& hand, Fall fall) {
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
         const Hand& known = hands_[kinds_[kind]];
         if (known.strength == hand.strength && known.tops == hand.tops) return static_cast<u8>(kind);

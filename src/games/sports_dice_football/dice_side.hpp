@@ -47,7 +47,8 @@ public:
     [[nodiscard]] const Hand& hand(Fall fall) const { return hands_[fall]; }
     [[nodiscard]] bool automatic(Fall fall) const { return hands_[fall].strength == kAutomatic; }
 
-    // One fall of each kind of hand.
+    // The kind alone, from a table that stays in the nearest cache; and one fall of each kind.
+    [[nodiscard]] u8 kind(Fall fall) const { return kind_of_[fall]; }
     [[nodiscard]] std::span<const Fall> kinds() const { return kinds_; }
 
     // Falls without their order, each with the number of ways in which it comes.
@@ -73,11 +74,12 @@ private:
     void prepare_hands(Symbol automatic);
     void prepare_throws(const DieSheet& die);
     void prepare_chances();
-    [[nodiscard]] u8 kind_of(const Hand& hand, Fall fall);
+    [[nodiscard]] u8 new_kind(const Hand& hand, Fall fall);
 
     int count_;
     std::vector<Symbol> symbols_;
     std::vector<Hand> hands_;
+    std::vector<u8> kind_of_;
     std::vector<Fall> sorted_;
     std::vector<Fall> kinds_;
     std::array<Fall, kHalf> low_half_{};

@@ -74,29 +74,12 @@ Effect Effects::down_used(Spot spot, int ball) const {
     return {.ball = narrow(ball), .down = narrow(spot.down + 1), .line = narrow(spot.line)};
 }
 
-// Step 8: every take-over is a first down; at the 50 or beyond only the goal line counts.
-Effect Effects::take_over(int ball) const {
-    Effect effect = drive_at(ball);
-    effect.changes_hands = 1;
-    return effect;
-}
-
-Effect Effects::drive_at(int ball) const {
-    return {.ball = narrow(ball), .down = 1, .line = narrow(line_at(ball))};
-}
-
 Effect Effects::new_downs(int ball) const { return {.ball = narrow(ball), .down = 1, .line = kGoal}; }
 
 // Step 12: the side that did not score starts.
 Effect Effects::touchdown() const {
     Effect effect = take_over(sheet_.start);
     effect.offense_points = narrow(sheet_.touchdown);
-    return effect;
-}
-
-Effect Effects::kick() const {
-    Effect effect = take_over(sheet_.start);
-    effect.offense_points = narrow(sheet_.field_goal);
     return effect;
 }
 
@@ -113,18 +96,6 @@ Effect Effects::safety() const {
     Effect effect = scorer ? take_over(sheet_.start) : drive_at(sheet_.start);
     effect.defense_points = narrow(sheet_.safety);
     return effect;
-}
-
-// Step 10, R6: where it comes down; into the end zone, the receivers' starting spot.
-Effect Effects::punt(int ball, int yards) const {
-    const int down_at = ball + yards;
-    return take_over(down_at >= kGoal ? sheet_.start : kGoal - down_at);
-}
-
-// Step 11, R3.
-Effect Effects::field_goal_attempt(int ball, int yards) const {
-    if (yards >= field_goal_needs(ball)) return kick();
-    return house_.missed_kick == House::MissedKick::punt ? punt(ball, yards) : take_over(kGoal - ball);
 }
 
 // R1: points at once, then new downs or the ball, then yards, each as the side itself counts them.

@@ -98,4 +98,33 @@ private:
     std::array<std::array<Effect, kSymbols>, kSpots> table_{};
 };
 
+inline Effect Effects::drive_at(int ball) const {
+    return {.ball = static_cast<u8>(ball), .down = 1, .line = static_cast<u8>(line_at(ball))};
+}
+
+// Step 8: every take-over is a first down; at the 50 or beyond only the goal line counts.
+inline Effect Effects::take_over(int ball) const {
+    Effect effect = drive_at(ball);
+    effect.changes_hands = 1;
+    return effect;
+}
+
+inline Effect Effects::kick() const {
+    Effect effect = take_over(sheet_.start);
+    effect.offense_points = static_cast<u8>(sheet_.field_goal);
+    return effect;
+}
+
+// Step 10, R6: where it comes down; into the end zone, the receivers' starting spot.
+inline Effect Effects::punt(int ball, int yards) const {
+    const int down_at = ball + yards;
+    return take_over(down_at >= kGoal ? sheet_.start : kGoal - down_at);
+}
+
+// Step 11, R3.
+inline Effect Effects::field_goal_attempt(int ball, int yards) const {
+    if (yards >= field_goal_needs(ball)) return kick();
+    return house_.missed_kick == House::MissedKick::punt ? punt(ball, yards) : take_over(kGoal - ball);
+}
+
 } // namespace touchline::sports_dice_football

@@ -77,16 +77,16 @@ void Rules::prepare_picks() {
 
 // Every roll with a winner whose play is settled whatever the score: the effect that the rules above give it.
 void Rules::prepare_shortcuts() {
-    shortcuts_.resize(offense_dice_.kinds().size(), defense_dice_.kinds().size());
+    shortcuts_.resize(offense_dice_, defense_dice_);
     for (Fall offense : offense_dice_.kinds())
         for (Fall defense : defense_dice_.kinds()) {
             const Hand& attack = offense_dice_.hand(offense);
             const Hand& block = defense_dice_.hand(defense);
             const Verdict winner = verdict(attack, block);
-            shortcuts_.set_winner(attack, block,
-                                  winner == Verdict::chip      ? Shortcuts::undecided()
-                                  : winner == Verdict::offense ? shortcuts_.offense_wins(attack.kind)
-                                                               : shortcuts_.defense_wins(block.kind));
+            if (winner == Verdict::offense)
+                shortcuts_.set_winner(attack.kind, block.kind, shortcuts_.column(Side::offense, attack.kind));
+            if (winner == Verdict::defense)
+                shortcuts_.set_winner(attack.kind, block.kind, shortcuts_.column(Side::defense, block.kind));
         }
     for (int line : {sheet_.first_line, kGoal})
         for (int down = 1; down <= 4; ++down)
@@ -100,9 +100,7 @@ void Rules::prepare_shortcuts() {
                         const Hand& hand = dice(side).hand(fall);
                         const u8 play = settled(s, side, hand.tops);
                         if (play == kNoPlay) continue;
-                        shortcuts_.set(spot(s),
-                                       side == Side::offense ? shortcuts_.offense_wins(hand.kind)
-                                                             : shortcuts_.defense_wins(hand.kind),
+                        shortcuts_.set(spot(s), shortcuts_.column(side, hand.kind),
                                        {effect(s, side, fall, static_cast<Symbol>(play)), play});
                     }
             }

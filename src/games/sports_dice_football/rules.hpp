@@ -227,7 +227,7 @@ inline void Rules::begin_drive(State& s, Seat offense_seat) const {
 
 // Steps 3 to 5. A roll with one winner and nothing to pick is over at once; the others stay on the table.
 inline void Rules::resolve_play(State& s, Fall offense, Fall defense) const {
-    const Effect& shortcut = shortcuts_.of(spot(s), offense_dice_.hand(offense), defense_dice_.hand(defense));
+    const Effect& shortcut = shortcuts_.of(spot(s), offense_dice_.kind(offense), defense_dice_.kind(defense));
     if (shortcut.asks == 0) return apply(s, shortcut);
     lay_down(s, offense, defense);
 }
@@ -301,9 +301,7 @@ inline void Rules::lay_down(State& s, Fall offense, Fall defense) const {
 }
 
 inline u8 Rules::prepared(const State& s, Side side, const Hand& hand) const {
-    const std::size_t column =
-        side == Side::offense ? shortcuts_.offense_wins(hand.kind) : shortcuts_.defense_wins(hand.kind);
-    const u8 play = shortcuts_.at(spot(s), column).play;
+    const u8 play = shortcuts_.at(spot(s), shortcuts_.column(side, hand.kind)).play;
     return play == kNoPlay && safety_like_touchdown_ ? settled(s, side, hand.tops) : play;
 }
 
