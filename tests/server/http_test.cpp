@@ -55,7 +55,7 @@ TEST_F(Http, ListsTheGamesWithTheirSheetsAndBots) {
         EXPECT_NE(get(port(), "/api/games/" + id + "/rules?lang=fr").body, get(port(), "/api/games/" + id + "/rules").body);
         EXPECT_TRUE(get(port(), "/api/words/fr/" + id).json().contains("say")) << id;
     }
-    EXPECT_EQ(json["bots"][0]["id"], "random");
+    EXPECT_NE(json["bots"].dump().find("\"coach\""), std::string::npos) << json["bots"];
     EXPECT_EQ(json["limits"]["frame_bytes"], 16384);
     EXPECT_EQ(get(port(), "/api/games/chess/sheet").json()["error"]["code"], "unknown-game");
 }
@@ -118,7 +118,7 @@ TEST_F(Http, TellsRecordsStepByStep) {
     EXPECT_NE(record.find("[Game \"sports-dice-football\"]"), std::string::npos) << record;
     const Json steps = post(port(), "/api/steps?lang=fr", {{"record", record}}).json();
     ASSERT_EQ(steps["steps"].size(), 2u);
-    EXPECT_EQ(steps["steps"][1]["fell"]["tokens"].size(), 12u);
+    EXPECT_EQ(steps["steps"][1]["fell"], guest.position["fell"]);
     EXPECT_EQ(steps["steps"][1]["state"], guest.position["state"]);
     const Json bad = post(port(), "/api/steps", {{"record", record + "home rolls nothing: 1\n"}}).json();
     EXPECT_EQ(bad["error"]["code"], "bad-record");
@@ -126,7 +126,7 @@ TEST_F(Http, TellsRecordsStepByStep) {
     EXPECT_NEAR(odds["odds"]["home"].get<double>() + odds["odds"]["draw"].get<double>() + odds["odds"]["away"].get<double>(), 1, 1e-6) << odds;
     // Playing on from there.
     const Opened second = opened(port(), {{"record", record}, {"at", 0}, {"seats", {{"away", {{"who", "me"}}}}}});
-    EXPECT_EQ(Guest(port(), second.id, second.token).position["turn"]["event"], "roll");
+    EXPECT_EQ(Guest(port(), second.id, second.token).position["turn"], guest.welcome["turn"]);
 }
 
 TEST_F(Http, RefusesOtherOriginsAndNames) {

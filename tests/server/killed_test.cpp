@@ -26,12 +26,15 @@ public:
         ::close(ends[1]);
         std::string said;
         for (char c = 0; ::read(ends[0], &c, 1) == 1 && c != '\n';) said += c;
-        ::close(ends[0]);
+        out_ = ends[0]; // stays open: a program whose reader is gone has failed
         const std::size_t at = said.find("127.0.0.1:");
         if (at == std::string::npos) throw std::runtime_error("the program did not start: " + said);
         port_ = static_cast<unsigned short>(std::stoi(said.substr(at + 10)));
     }
-    ~Program() { end(SIGKILL); }
+    ~Program() {
+        end(SIGKILL);
+        ::close(out_);
+    }
     // Its exit code, or minus the signal that ended it.
     int end(int signal) {
         if (pid_ <= 0) return 0;
@@ -44,6 +47,7 @@ public:
 
 private:
     pid_t pid_ = -1;
+    int out_ = -1;
     unsigned short port_ = 0;
 };
 

@@ -85,7 +85,7 @@ TEST(LiveTable, IsTheSameAfterItsText) {
 
 TEST(LiveTable, GoesOnWithTheSeedWhereItWas) {
     Json wishes = one_screen_with_clock();
-    wishes["seed"] = 5;
+    wishes["seed"] = 5u;
     OpenedTable straight = opened(wishes);
     OpenedTable broken = opened(wishes);
     ASSERT_TRUE(straight.live->roll(Role::both, std::nullopt));
