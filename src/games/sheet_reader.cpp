@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 #include <sodium.h>
-// Without exceptions toml++ 3.3 runs on after some mistakes into an assertion of its own.
-#define TOML_EXCEPTIONS 1
+// With exceptions, here and everywhere: without them toml++ 3.3 runs into an assertion after some mistakes.
 #include <toml++/toml.h>
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "core/hash.hpp"
 
 #include <fmt/format.h>
-#define TOML_EXCEPTIONS 1 // as in every file that knows toml++: its two modes do not mix in one program
 #include <toml++/toml.h>
 
 #include <cstdlib>
@@ -36,11 +35,7 @@ void add_catalogue(Language language, std::string_view name, Texts& texts) {
     const std::string path = fmt::format("data/words/{}/{}.toml", code(language), name);
     const std::optional<std::string_view> content = embedded(path);
     if (!content) return;
-    try {
-        flatten(toml::parse(*content), "", texts);
-    } catch (const toml::parse_error& error) {
-        throw std::logic_error(fmt::format("{}: {}", path, error.description()));
-    }
+    flatten(toml::parse(*content, path), "", texts);
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 #include "server/toml_json.hpp"
 
 #include <nlohmann/json.hpp>
-#define TOML_EXCEPTIONS 1 // as in every file that knows toml++: its two modes do not mix in one program
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 namespace touchline::server {

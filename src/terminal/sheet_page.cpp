@@ -5,7 +5,6 @@
 #include "terminal/sheet_notes.hpp"
 
 #include <fmt/format.h>
-#define TOML_EXCEPTIONS 1 // as in every file that knows toml++: its two modes do not mix in one program
 #include <toml++/toml.h>
 
 #include <algorithm>
