@@ -10,13 +10,13 @@
 namespace touchline::bots {
 
 // Players that need no solver, the weakest first.
-inline constexpr std::array<std::string_view, 4> kHabits{"random", "coach", "first", "last"};
+inline constexpr std::array<std::string_view, 4> kHabits{"random", "first", "last", "coach"};
 
-// Every name that make_bot() knows: strengths, then habits.
+// Every name that make_bot() knows, the weakest first: habits, then strengths.
 [[nodiscard]] inline std::vector<std::string> bot_names() {
     std::vector<std::string> names;
-    for (const Strength& strength : kStrengths) names.emplace_back(strength.name);
     for (std::string_view habit : kHabits) names.emplace_back(habit);
+    for (std::size_t i = kStrengths.size(); i-- > 0;) names.emplace_back(kStrengths[i].name);
     return names;
 }
 

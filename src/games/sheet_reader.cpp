@@ -1,9 +1,8 @@
 #include "games/sheet_reader.hpp"
+#include "games/toml.hpp"
 
 #include <fmt/format.h>
 #include <sodium.h>
-// With exceptions, here and everywhere: without them toml++ 3.3 runs into an assertion after some mistakes.
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
@@ -270,6 +269,9 @@ SheetReader::SheetReader(std::string_view toml) : document_(std::make_unique<Doc
         document_->broken = true;
         document_->faults.push_back(
             {static_cast<int>(error.source().begin.line), fmt::format("this is no TOML: {}", error.description())});
+    } catch (const TomlFault& fault) {
+        document_->broken = true;
+        document_->faults.push_back({0, fault.what()});
     }
 }
 

@@ -2,9 +2,9 @@
 
 #include "core/embedded.hpp"
 #include "core/hash.hpp"
+#include "games/toml.hpp"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <cstdlib>
 #include <memory>

@@ -1,7 +1,7 @@
 #include "server/toml_json.hpp"
+#include "games/toml.hpp"
 
 #include <nlohmann/json.hpp>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <stdexcept>

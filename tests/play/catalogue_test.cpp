@@ -1,9 +1,9 @@
 // The catalogues of words as a whole: both languages say the same things, and nothing points nowhere.
 #include "core/embedded.hpp"
 #include "play/words.hpp"
+#include "games/toml.hpp"
 
 #include <gtest/gtest.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <regex>

@@ -79,7 +79,8 @@ TEST(Review, TheValueBeforeARollIsTheMeanOfWhatMayFall) {
         const auto at = table->before(i);
         if (at->turn().kind != TurnKind::chance || at->turn().event != "qb") continue;
         double mean = 0;
-        for (std::string_view face : at->faces().front()) {
+        const std::vector<std::vector<std::string_view>> faces = at->faces();
+        for (std::string_view face : faces.front()) {
             auto next = at->clone();
             ASSERT_TRUE(next->roll({face}));
             mean += advisor.odds(*next, {}).value(Seat::home) / 6; // six different faces
