@@ -9,7 +9,7 @@ PACKAGES := g++ cmake ninja-build ccache mold git python3 pkg-config nodejs npm 
   libsqlitecpp-dev libsqlite3-dev libboost1.81-dev prometheus-cpp-dev zlib1g-dev libcurl4-openssl-dev \
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format clang-tidy
 
-.PHONY: help play build test bench deps web clean format tidy asan tsan fuzz conformance
+.PHONY: help browser play build test bench deps web clean format tidy asan tsan fuzz conformance
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -30,6 +30,9 @@ web: deps ## Build the page into web/dist
 
 test: deps web ## Run all tests and sum them up
 	@scripts/test
+
+browser: build ## The whole suite in real browsers
+	@TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e
 
 asan: deps web ## All C++ tests under the address and undefined behaviour sanitizers
 	@scripts/sanitized asan
