@@ -162,7 +162,8 @@ OrRefusal<Draft> draft_of(std::string_view text) {
             draft.steps.push_back({number, std::move(*words)});
             continue;
         }
-        std::optional<Tag> tag = tag_of(std::move(*words));
+        std::optional<Tag> tag;
+        if (line.find('"') != std::string_view::npos) tag = tag_of(std::move(*words));
         if (!tag) return bad_line(number, "a tag is written [Name \"value\"]");
         if (draft.find(tag->name) != nullptr) return bad_line(number, fmt::format("the tag '{}' stands twice", tag->name));
         draft.tags.push_back({number, std::move(*tag)});

@@ -90,6 +90,7 @@ TEST(Record, EveryWrongLineIsNamed) {
     EXPECT_NE(fault_of("").find("[Game"), std::string::npos);
     EXPECT_NE(fault_of("[Game \"chess\"]\n").find("line 1"), std::string::npos);
     EXPECT_NE(fault_of("[Game \"pocket-rugby\n").find("quotation"), std::string::npos);
+    EXPECT_NE(fault_of("[Game pocket-rugby]\n").find("line 1"), std::string::npos);
     EXPECT_NE(fault_of("[Game \"pocket-rugby\" x]\n").find("line 1"), std::string::npos);
     EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[Game \"pocket-rugby\"]\n").find("line 2"), std::string::npos);
     EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[Options \"weather=snow\"]\n").find("line 2"), std::string::npos);
