@@ -1,7 +1,7 @@
 // Whole random games a second on one core, through the same rules functions that play uses; steps a second for Pig;
 // requests a second through the table protocol; and the generator alone, as the measure of what dice cost.
-#include "bots/playout.hpp"
 #include "bots/players.hpp"
+#include "bots/playout.hpp"
 #include "bots/rollout_counsel.hpp"
 #include "pig/pig.hpp"
 #include "play/kind.hpp"

@@ -1,5 +1,6 @@
-// Many tables at once over real WebSockets: two clients a table play any legal action at a person's pace, and the time from a
-// request to the update that it caused is measured at the client. The server is the program itself, a process of its own.
+// Many tables at once over real WebSockets: two clients a table play any legal action at a person's pace, and the time
+// from a request to the update that it caused is measured at the client. The server is the program itself, a process of
+// its own.
 //   bench_load [TABLES=2000] [SECONDS=20] [PAUSE_MS=1000]
 #include "../tests/server/client.hpp"
 #include "core/random.hpp"
@@ -29,14 +30,16 @@ using Clock = std::chrono::steady_clock;
 class Program {
 public:
     Program() : folder_(std::filesystem::temp_directory_path() / fmt::format("touchline-load-{}", ::getpid())) {
-        const std::string binary = (std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "touchline").string();
+        const std::string binary =
+            (std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "touchline").string();
         int ends[2];
         if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
         pid_ = ::fork();
         if (pid_ == 0) {
             ::dup2(ends[1], STDOUT_FILENO);
-            ::execl(binary.c_str(), "touchline", "serve", "--port", "0", "--data", folder_.c_str(), "--lang", "en", "--log", "warn", "--tables-at-once", "1e9",
-                    "--requests-per-second", "1e9", "--messages-per-second", "1e9", "--connections-per-address", "100000", static_cast<char*>(nullptr));
+            ::execl(binary.c_str(), "touchline", "serve", "--port", "0", "--data", folder_.c_str(), "--lang", "en",
+                    "--log", "warn", "--tables-at-once", "1e9", "--requests-per-second", "1e9", "--messages-per-second",
+                    "1e9", "--connections-per-address", "100000", static_cast<char*>(nullptr));
             ::_exit(127);
         }
         ::close(ends[1]);
@@ -106,7 +109,8 @@ std::vector<Seats> open_tables(unsigned short port, int count) {
             for (std::size_t i = static_cast<std::size_t>(t); i < tables.size(); i += kThreads) {
                 const Json table = post(port, "/api/tables", {{"game", games[i % games.size()]}}).json();
                 const std::string id = table["table"]["id"];
-                tables[i] = {id, table["token"], post(port, "/api/tables/" + id + "/join", {{"invite", table["invite"]}}).json()["token"]};
+                tables[i] = {id, table["token"],
+                             post(port, "/api/tables/" + id + "/join", {{"invite", table["invite"]}}).json()["token"]};
             }
         });
     for (std::thread& thread : threads) thread.join();
@@ -134,7 +138,8 @@ public:
 
     void run(double seconds, bool measured) {
         playing_ = measured;
-        const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        const Clock::time_point end =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
         if (measured)
             for (std::size_t i = 0; i < players_.size(); ++i) plan(i);
         while (Clock::now() < end) {
@@ -154,13 +159,15 @@ public:
 
 private:
     [[nodiscard]] int wait_ms() const {
-        return static_cast<int>(std::clamp<std::int64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(due_.top().first - Clock::now()).count(), 0, 10));
+        return static_cast<int>(std::clamp<std::int64_t>(
+            std::chrono::duration_cast<std::chrono::milliseconds>(due_.top().first - Clock::now()).count(), 0, 10));
     }
 
     void receive(std::size_t i) {
         Player& player = players_[i];
         char block[65536];
-        for (ssize_t got = ::recv(player.fd, block, sizeof block, 0); got > 0; got = ::recv(player.fd, block, sizeof block, 0))
+        for (ssize_t got = ::recv(player.fd, block, sizeof block, 0); got > 0;
+             got = ::recv(player.fd, block, sizeof block, 0))
             player.read.append(block, static_cast<std::size_t>(got));
         const Clock::time_point now = Clock::now();
         std::size_t at = 0;
@@ -171,7 +178,8 @@ private:
                 head += size == 126 ? 2 : 8;
                 if (at + head > player.read.size()) break;
                 size = 0;
-                for (std::size_t b = 2; b < head; ++b) size = size << 8 | static_cast<unsigned char>(player.read[at + b]);
+                for (std::size_t b = 2; b < head; ++b)
+                    size = size << 8 | static_cast<unsigned char>(player.read[at + b]);
             }
             if (at + head + size > player.read.size()) break;
             hear(i, std::string_view(player.read).substr(at + head, size), now);
@@ -222,7 +230,8 @@ private:
         player.waiting = true;
         player.asked_turn = player.turn_no;
         player.asked = Clock::now();
-        if (::send(player.fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(bytes.size())) ++refusals_;
+        if (::send(player.fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(bytes.size()))
+            ++refusals_;
     }
 
     unsigned short port_;
@@ -268,11 +277,17 @@ int main(int argc, char** argv) {
     const double used = program.cpu_seconds() - cpu;
     std::vector<double>& times = load.latencies();
     std::ranges::sort(times);
-    const auto at = [&](double share) { return times.empty() ? 0.0 : times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))]; };
+    const auto at = [&](double share) {
+        return times.empty() ? 0.0 : times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+    };
     fmt::print("tables {}  sockets {}  opened and joined in {:.1f} s\n", tables, 2 * tables, opening);
-    fmt::print("memory: {:.1f} kB for each idle table, {:.1f} kB with two sockets, {:.1f} kB after play; {:.0f} kB in all\n", (idle - empty) / tables,
-               (connected - empty) / tables, (program.resident_kb() - empty) / tables, program.resident_kb());
-    fmt::print("requests {}  ({:.0f}/s)  refused {}  server used {:.2f} cores\n", times.size(), static_cast<double>(times.size()) / seconds, load.refusals(), used / seconds);
-    fmt::print("request to update: median {:.1f} ms  p90 {:.1f}  p99 {:.1f}  max {:.1f}\n", at(0.5), at(0.9), at(0.99), at(1));
+    fmt::print(
+        "memory: {:.1f} kB for each idle table, {:.1f} kB with two sockets, {:.1f} kB after play; {:.0f} kB in all\n",
+        (idle - empty) / tables, (connected - empty) / tables, (program.resident_kb() - empty) / tables,
+        program.resident_kb());
+    fmt::print("requests {}  ({:.0f}/s)  refused {}  server used {:.2f} cores\n", times.size(),
+               static_cast<double>(times.size()) / seconds, load.refusals(), used / seconds);
+    fmt::print("request to update: median {:.1f} ms  p90 {:.1f}  p99 {:.1f}  max {:.1f}\n", at(0.5), at(0.9), at(0.99),
+               at(1));
     return 0;
 }

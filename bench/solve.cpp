@@ -1,4 +1,5 @@
-// How long solving takes: the general solver on Pig, the exact solver of Gridiron Glory, odds in the middle of a quarter.
+// How long solving takes: the general solver on Pig, the exact solver of Gridiron Glory, odds in the middle of a
+// quarter.
 #include "core/embedded.hpp"
 #include "games/sheet_reader.hpp"
 #include "pig/pig.hpp"
@@ -26,7 +27,8 @@ BENCHMARK(PigToAHundred)->Unit(benchmark::kMillisecond);
 
 gridiron_glory::Rules glory() {
     SheetReader reader(*embedded("data/sheets/gridiron-glory.toml"));
-    return *gridiron_glory::Rules::make(gridiron_glory::read_sheet(reader.root(gridiron_glory::Rules::kId)), OptionValues{});
+    return *gridiron_glory::Rules::make(gridiron_glory::read_sheet(reader.root(gridiron_glory::Rules::kId)),
+                                        OptionValues{});
 }
 
 void GridironGloryWhole(benchmark::State& state) {

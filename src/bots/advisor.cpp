@@ -33,7 +33,8 @@ Odds Advisor::odds(const Table& table, const Question& question) {
         visit(table, [&](const auto& at) {
             using R = std::remove_cvref_t<decltype(at.rules())>;
             if constexpr (HasEndgame<R>)
-                if (const auto known = endgame_odds(at.rules(), at.position(), question.hands == Hands::open)) odds = exact(*known);
+                if (const auto known = endgame_odds(at.rules(), at.position(), question.hands == Hands::open))
+                    odds = exact(*known);
             if constexpr (solve::HasSolver<R>)
                 if (const auto shelf = odds ? nullptr : library_.shelf(at))
                     if (const auto known = shelf->odds(at.position(), patience(question))) odds = exact(*known);

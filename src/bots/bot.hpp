@@ -22,7 +22,8 @@ public:
 template <GameRules R>
 class RandomBot final : public Bot<R> {
 public:
-    [[nodiscard]] Action choose(const R&, const ViewOf<R>&, Seat, const ActionList& legal, Random& random) const override {
+    [[nodiscard]] Action choose(const R&, const ViewOf<R>&, Seat, const ActionList& legal,
+                                Random& random) const override {
         return legal[random.below(static_cast<u32>(legal.size()))];
     }
 };

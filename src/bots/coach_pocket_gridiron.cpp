@@ -8,9 +8,9 @@ namespace {
 
 // What the sheet promises on average, by plain counting over the faces.
 struct Chances {
-    double field_goal = 0;   // at this bonus
-    double touchdown = 0;    // the end zone die, once through
-    double stopped_by = 0;   // the average of one white roll that stands
+    double field_goal = 0; // at this bonus
+    double touchdown = 0;  // the end zone die, once through
+    double stopped_by = 0; // the average of one white roll that stands
 
     Chances(const Sheet& sheet, int bonus) {
         int good = 0;
@@ -29,9 +29,7 @@ struct Chances {
     }
 };
 
-int lead(const State& state, Seat seat) {
-    return int{state.score[at(seat)]} - int{state.score[at(other(seat))]};
-}
+int lead(const State& state, Seat seat) { return int{state.score[at(seat)]} - int{state.score[at(other(seat))]}; }
 
 // The last ball of the game: what does not win or save it now never will.
 bool last_ball(const State& state) { return state.drives[0] + state.drives[1] <= 1; }

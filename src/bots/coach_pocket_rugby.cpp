@@ -9,7 +9,8 @@ namespace {
 using pocket_rugby::Phase;
 using State = pocket_rugby::State;
 
-// How dangerous a player is: what his runs are worth on an average roll of his die, two easily tackled points a run aside.
+// How dangerous a player is: what his runs are worth on an average roll of his die, two easily tackled points a run
+// aside.
 int threat(const pocket_rugby::Rules& rules, State state, u8 position) {
     state.ball.carrier = position;
     int sum = 0;
@@ -44,7 +45,8 @@ Action coach(const pocket_rugby::Rules& rules, const State& state, Seat seat) {
     case Phase::big_hit: return action::kSteal;
     case Phase::drop_goal: return good_kicks(rules, state) >= 4 ? action::kKick : action::kPass;
     case Phase::penalty: // three points, unless the known range is out of reach
-        return state.ball.range == pocket_rugby::kNone || good_kicks(rules, state) >= 3 ? action::kKick : action::kQuickTap;
+        return state.ball.range == pocket_rugby::kNone || good_kicks(rules, state) >= 3 ? action::kKick
+                                                                                        : action::kQuickTap;
     default: return rules.legal(state, seat)[0];
     }
 }

@@ -11,8 +11,10 @@ namespace {
 double worth(const Rules& rules, const State& state, const Effect& effect) {
     const double ball = 4.0 * effect.ball / kGoal - 0.4 * (effect.down - 1) + (effect.down == 1 ? 0.5 : 0.0);
     const double points = effect.offense_points - effect.defense_points;
-    const bool wins = effect.offense_points != 0 && state.score[state.offense] + effect.offense_points >= rules.house().target;
-    const bool loses = effect.defense_points != 0 && state.score[defense_of(state)] + effect.defense_points >= rules.house().target;
+    const bool wins =
+        effect.offense_points != 0 && state.score[state.offense] + effect.offense_points >= rules.house().target;
+    const bool loses =
+        effect.defense_points != 0 && state.score[defense_of(state)] + effect.defense_points >= rules.house().target;
     const double end = wins ? 100 : loses ? -100 : 0;
     return end + points + (effect.changes_hands != 0 ? -ball : ball);
 }
@@ -24,7 +26,8 @@ Effect effect_of(const Rules& rules, const State& state, Symbol symbol) {
 
 Effect effect_of_side(const Rules& rules, const State& state, Effects::Side side) {
     const bool attack = side == Effects::Side::offense;
-    const bool automatic = attack ? rules.offense_dice().automatic(state.offense_dice) : rules.defense_dice().automatic(state.defense_dice);
+    const bool automatic = attack ? rules.offense_dice().automatic(state.offense_dice)
+                                  : rules.defense_dice().automatic(state.defense_dice);
     if (automatic) return effect_of(rules, state, attack ? Symbol::touchdown : Symbol::pick_six);
     return effect_of(rules, state, static_cast<Symbol>(attack ? state.offense_play : state.defense_play));
 }
@@ -52,7 +55,8 @@ Action fourth_down(const Rules& rules, const State& state) {
     return Action{state.ball < 60 ? Rules::kick_punt : Rules::go};
 }
 
-// Winning the roll brings either side the difference between the two plays; keeping the chip is worth four points by this measure.
+// Winning the roll brings either side the difference between the two plays; keeping the chip is worth four points by
+// this measure.
 Action chip(const Rules& rules, const State& state) {
     const double attack = worth(rules, state, effect_of_side(rules, state, Effects::Side::offense));
     const double block = worth(rules, state, effect_of_side(rules, state, Effects::Side::defense));
@@ -65,7 +69,8 @@ Action pick(const Rules& rules, const State& state, Seat seat) {
     Action best = legal[0];
     double most = -1e9;
     for (Action action : legal) {
-        const double value = sign * worth(rules, state, effect_of(rules, state, static_cast<Symbol>(action.code - Rules::kPick)));
+        const double value =
+            sign * worth(rules, state, effect_of(rules, state, static_cast<Symbol>(action.code - Rules::kPick)));
         if (value <= most) continue;
         most = value;
         best = action;

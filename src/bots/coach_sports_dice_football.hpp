@@ -6,6 +6,7 @@
 namespace touchline::bots {
 
 // Requires: a choice turn of `seat`.
-[[nodiscard]] Action coach(const sports_dice_football::Rules& rules, const sports_dice_football::State& state, Seat seat);
+[[nodiscard]] Action coach(const sports_dice_football::Rules& rules, const sports_dice_football::State& state,
+                           Seat seat);
 
 } // namespace touchline::bots

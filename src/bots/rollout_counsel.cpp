@@ -32,8 +32,8 @@ struct Tally {
 
     [[nodiscard]] Odds odds() const {
         const auto all = static_cast<double>(games());
-        return {static_cast<double>(home) / all, static_cast<double>(draw) / all, static_cast<double>(away) / all, false,
-                std::max({half_width(home), half_width(draw), half_width(away)})};
+        return {static_cast<double>(home) / all, static_cast<double>(draw) / all, static_cast<double>(away) / all,
+                false, std::max({half_width(home), half_width(draw), half_width(away)})};
     }
 };
 

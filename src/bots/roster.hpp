@@ -31,7 +31,8 @@ template <TableGame R>
     for (const Strength& strength : kStrengths) {
         if (strength.name != name) continue;
         if constexpr (solve::HasSolver<R>)
-            if (auto shelf = library.shelf(table)) return std::make_unique<StrongBot<R>>(std::move(shelf), strength.budget, patience);
+            if (auto shelf = library.shelf(table))
+                return std::make_unique<StrongBot<R>>(std::move(shelf), strength.budget, patience);
         return std::make_unique<CoachBot<R>>();
     }
     return nullptr;

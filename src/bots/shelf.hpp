@@ -28,7 +28,8 @@ public:
     using State = typename R::State;
     using Solver = typename solve::SolverOf<R>::type;
 
-    Shelf(std::shared_ptr<const R> rules, solve::BookKey key) : rules_(std::move(rules)), key_(std::move(key)), solver_(*rules_) {}
+    Shelf(std::shared_ptr<const R> rules, solve::BookKey key)
+        : rules_(std::move(rules)), key_(std::move(key)), solver_(*rules_) {}
 
     ~Shelf() {
         const std::lock_guard lock(background_mutex_);
@@ -37,11 +38,13 @@ public:
 
     // Empty where the time was over before the answer was known; solving then goes on in the background.
     [[nodiscard]] std::optional<solve::Valuation> odds(const State& state, const Patience& patience) {
-        return ask<solve::Valuation>(state, patience, [&](const auto& known) { return solve::odds(*rules_, known, state); });
+        return ask<solve::Valuation>(state, patience,
+                                     [&](const auto& known) { return solve::odds(*rules_, known, state); });
     }
 
     [[nodiscard]] std::optional<std::vector<solve::Advice>> advise(const State& state, const Patience& patience) {
-        return ask<std::vector<solve::Advice>>(state, patience, [&](const auto& known) { return solve::advise(*rules_, known, state); });
+        return ask<std::vector<solve::Advice>>(state, patience,
+                                               [&](const auto& known) { return solve::advise(*rules_, known, state); });
     }
 
     [[nodiscard]] const R& rules() const { return *rules_; }
@@ -151,7 +154,8 @@ private:
 
     void wait_for_background(double seconds) {
         std::unique_lock lock(background_mutex_);
-        background_ended_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return !background_running_; });
+        background_ended_.wait_for(lock, std::chrono::duration<double>(seconds),
+                                   [this] { return !background_running_; });
     }
 
     static constexpr double kWorthKeeping = 0.5; // seconds

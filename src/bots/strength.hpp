@@ -1,6 +1,6 @@
 // Opponents by strength, defined by what they give away: the chance of winning that they lose on average at a decision
-// where that much can be lost. A strength is a budget; at each decision the worse an action, the less often it is taken,
-// and the mixture is such that the expected loss is the budget.
+// where that much can be lost. A strength is a budget; at each decision the worse an action, the less often it is
+// taken, and the mixture is such that the expected loss is the budget.
 #pragma once
 
 #include "bots/bot.hpp"
@@ -17,7 +17,8 @@ struct Strength {
     double budget; // chances of winning given away at a decision that matters
 };
 
-inline constexpr std::array<Strength, 4> kStrengths{{{"perfect", 0}, {"veteran", 0.003}, {"regular", 0.01}, {"rookie", 0.03}}};
+inline constexpr std::array<Strength, 4> kStrengths{
+    {{"perfect", 0}, {"veteran", 0.003}, {"regular", 0.01}, {"rookie", 0.03}}};
 
 // A decision matters where the worst action loses at least this much against the best.
 inline constexpr double kMatters = 0.001;
@@ -35,8 +36,8 @@ template <GameRules R>
     return state;
 }
 
-// How often each action is taken, given what each loses: weights exp(-loss / t), t such that the mean loss is the budget
-// (or every action equally often where even that loses less).
+// How often each action is taken, given what each loses: weights exp(-loss / t), t such that the mean loss is the
+// budget (or every action equally often where even that loses less).
 [[nodiscard]] inline std::vector<double> mixture(const std::vector<double>& losses, double budget) {
     const auto weights_at = [&](double t) {
         std::vector<double> weights;

@@ -47,10 +47,12 @@ int list_bots(const BotsOptions& options) {
 
 void add_bots(CLI::App& app, Job& job) {
     auto options = std::make_shared<BotsOptions>();
-    CLI::App* command = app.add_subcommand("bots", "List the computer players; with a game, measure what each gives away");
+    CLI::App* command =
+        app.add_subcommand("bots", "List the computer players; with a game, measure what each gives away");
     add_table_options(*command, options->table);
     command->get_option("GAME")->required(false);
-    command->add_option("--games", options->games, "How many games to measure by")->check(CLI::Range(u64{1}, u64{1000000}));
+    command->add_option("--games", options->games, "How many games to measure by")
+        ->check(CLI::Range(u64{1}, u64{1000000}));
     command->add_option("--seed", options->seed, "The same seed gives the same figures");
     command->add_option("--lang", options->language, "en or fr");
     command->callback([options, &job] { job = [options] { return list_bots(*options); }; });

@@ -14,11 +14,13 @@ namespace touchline::cli {
 
 std::string read_file(const std::string& path) {
     std::error_code error;
-    if (std::filesystem::is_directory(path, error)) throw Stop(kMisused, fmt::format("'{}' is a folder: name a file", path));
+    if (std::filesystem::is_directory(path, error))
+        throw Stop(kMisused, fmt::format("'{}' is a folder: name a file", path));
     std::ifstream file(path, std::ios::binary);
     std::ostringstream content;
     if (file) content << file.rdbuf();
-    if (!file || file.bad()) throw Stop(kMisused, fmt::format("the file '{}' cannot be read: check its name and your rights", path));
+    if (!file || file.bad())
+        throw Stop(kMisused, fmt::format("the file '{}' cannot be read: check its name and your rights", path));
     return content.str();
 }
 
@@ -34,7 +36,8 @@ void write_file(const std::string& path, const std::string& content) {
     if (written) std::filesystem::rename(fresh, path, error);
     if (written && !error) return;
     std::filesystem::remove(fresh, error);
-    throw Stop(kFailed, fmt::format("the file '{}' cannot be written: check the folder and the space on the disk", path));
+    throw Stop(kFailed,
+               fmt::format("the file '{}' cannot be written: check the folder and the space on the disk", path));
 }
 
 Language language_from(const std::string& code) {

@@ -24,20 +24,26 @@ struct OddsOptions {
 };
 
 void show(const Table& table, const Odds& odds, const std::optional<Advice>& advice, const Words& words) {
-    const std::string method = odds.exact ? words.text("odds.exact")
-                                          : fmt::format("{}, {}", words.text("odds.estimate"), words.text("odds.error", {{"value", fmt::format("{:.4f}", odds.error)}}));
+    const std::string method =
+        odds.exact ? words.text("odds.exact")
+                   : fmt::format("{}, {}", words.text("odds.estimate"),
+                                 words.text("odds.error", {{"value", fmt::format("{:.4f}", odds.error)}}));
     fmt::print("{}: {} ({})\n", words.text("odds.win-chance"),
-               words.text("odds.home-draw-away", {{"home", fmt::format("{:.9f}", odds.home)}, {"draw", fmt::format("{:.9f}", odds.draw)}, {"away", fmt::format("{:.9f}", odds.away)}}),
+               words.text("odds.home-draw-away", {{"home", fmt::format("{:.9f}", odds.home)},
+                                                  {"draw", fmt::format("{:.9f}", odds.draw)},
+                                                  {"away", fmt::format("{:.9f}", odds.away)}}),
                method);
     if (!advice) return;
     fmt::print("{}: {}\n", words.seat(table.turn().seat), words.event(table.turn().event));
     for (const AdvisedAction& each : advice->actions)
         fmt::print("  {:<28} {:.9f}  {}\n", words.action(each.action), each.value,
-                   each.loss == 0 ? words.text("odds.best") : words.text("odds.loss", {{"value", fmt::format("{:.9f}", each.loss)}}));
+                   each.loss == 0 ? words.text("odds.best")
+                                  : words.text("odds.loss", {{"value", fmt::format("{:.9f}", each.loss)}}));
 }
 
 int run_odds(const OddsOptions& options) {
-    OrRefusal<std::unique_ptr<Table>> table = open_position(options.position, options.sheet.empty() ? std::nullopt : std::optional(options.sheet));
+    OrRefusal<std::unique_ptr<Table>> table =
+        open_position(options.position, options.sheet.empty() ? std::nullopt : std::optional(options.sheet));
     if (!table) throw Stop(kMisused, table.error().message);
     bots::Library library;
     bots::Advisor advisor(library, progress_on_stderr());
@@ -62,9 +68,11 @@ int run_odds(const OddsOptions& options) {
 void add_odds(CLI::App& app, Job& job) {
     auto options = std::make_shared<OddsOptions>();
     CLI::App* command = app.add_subcommand("odds", "Say what a position is worth");
-    command->add_option("POSITION", options->position, "A position as text, e.g. from a record's [Position] tag")->required();
+    command->add_option("POSITION", options->position, "A position as text, e.g. from a record's [Position] tag")
+        ->required();
     command->add_option("--sheet", options->sheet, "The sheet that it belongs to, if not the default one");
-    command->add_option("--within", options->within, "Answer an estimate after this many seconds")->check(CLI::NonNegativeNumber);
+    command->add_option("--within", options->within, "Answer an estimate after this many seconds")
+        ->check(CLI::NonNegativeNumber);
     command->add_option("--lang", options->language, "en or fr");
     command->add_flag("--json", options->json, "As JSON");
     command->callback([options, &job] { job = [options] { return run_odds(*options); }; });

@@ -22,8 +22,9 @@ std::string line_of(const solve::Progress& progress) {
         bar = fmt::format("[{}{}] {:3.0f} % ", std::string(static_cast<std::size_t>(full), '#'),
                           std::string(static_cast<std::size_t>(kBarCells - full), '.'), 100 * share);
     }
-    return fmt::format("{}{} · {:.2g} stations/s · bound {:.1e} · {:.0f} s{}", bar, progress.layer, progress.per_second, progress.bound,
-                       progress.seconds, progress.seconds_left > 0 ? fmt::format(", {:.0f} s left", progress.seconds_left) : "");
+    return fmt::format("{}{} · {:.2g} stations/s · bound {:.1e} · {:.0f} s{}", bar, progress.layer, progress.per_second,
+                       progress.bound, progress.seconds,
+                       progress.seconds_left > 0 ? fmt::format(", {:.0f} s left", progress.seconds_left) : "");
 }
 
 } // namespace

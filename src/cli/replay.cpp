@@ -32,26 +32,30 @@ void show_step(const Table& table, std::size_t index, const Words& words, const 
     else
         what = words.action(step.action);
     fmt::print("  {:<5} {:<18} {}\n", name(step.seat), words.event(step.event), what);
-    for (const Saying& saying : table.sayings(index, Viewer::everyone)) fmt::print("        {}\n", words.said(saying, sides, index));
+    for (const Saying& saying : table.sayings(index, Viewer::everyone))
+        fmt::print("        {}\n", words.said(saying, sides, index));
 }
 
 void show(const Table& table, const Words& words) {
     const SideNames sides{tag_of(table, "Home", words.seat(Seat::home)), tag_of(table, "Away", words.seat(Seat::away))};
     fmt::print("{}: {} - {}\n", table.kind().name(), sides.home, sides.away);
-    fmt::print("{}\n", words.text("replay.played-with", {{"sheet", fmt::format("{} ({})", table.sheet_name(), table.sheet_hash())}}));
+    fmt::print("{}\n", words.text("replay.played-with",
+                                  {{"sheet", fmt::format("{} ({})", table.sheet_name(), table.sheet_hash())}}));
     std::optional<std::optional<Seat>> holder;
     for (std::size_t i = 0; i < table.steps(); ++i) {
         if (const std::optional<Seat> offense = table.offense_before(i); !holder || *holder != offense) {
             const BySeat<int> score = table.score_before(i);
-            fmt::print("\n{} {}-{}{}\n", words.text("board.score"), score.home, score.away, offense ? fmt::format(" · {}", sides[*offense]) : "");
+            fmt::print("\n{} {}-{}{}\n", words.text("board.score"), score.home, score.away,
+                       offense ? fmt::format(" · {}", sides[*offense]) : "");
             holder = offense;
         }
         show_step(table, i, words, sides);
     }
     const TurnText turn = table.turn();
     const BySeat<int> score = table.score();
-    fmt::print("\n{} {}-{}{}\n", words.text("board.score"), score.home, score.away,
-               turn.kind != TurnKind::over ? "" : fmt::format(" · {}", words.text(fmt::format("seat.{}", name(turn.winner)))));
+    fmt::print(
+        "\n{} {}-{}{}\n", words.text("board.score"), score.home, score.away,
+        turn.kind != TurnKind::over ? "" : fmt::format(" · {}", words.text(fmt::format("seat.{}", name(turn.winner)))));
 }
 
 int replay(const ReplayOptions& options) {

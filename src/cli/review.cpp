@@ -36,7 +36,8 @@ int run_review(const ReviewOptions& options) {
     bots::Library library;
     bots::Advisor advisor(library, progress_on_stderr());
     const Interrupt interrupt;
-    const review::Review review = review::review(**table, advisor, {}, [](double) {}, interrupt.flag());
+    const review::Review review = review::review(
+        **table, advisor, {}, [](double) {}, interrupt.flag());
     end_progress();
     if (interrupt.flag()) throw Stop(kFailed, "stopped before the review was finished");
     if (!options.html.empty()) write_file(options.html, review::to_html(review, **table, words));

@@ -23,7 +23,8 @@ int misused(const CLI::App& app, const CLI::ParseError& error) {
 void check_command(const CLI::App& app, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return;
     std::vector<std::string> known;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) known.push_back(command->get_name());
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        known.push_back(command->get_name());
     if (std::ranges::find(known, argv[1]) == known.end())
         throw Stop(kMisused, fmt::format("there is no command '{}'; there are: {}", argv[1], fmt::join(known, ", ")));
 }

@@ -25,7 +25,7 @@ namespace touchline::cli {
 
 namespace {
 
-constexpr double kBotSeconds = 0.5; // a bot waits so long for its book before it plays as the coach
+constexpr double kBotSeconds = 0.5;    // a bot waits so long for its book before it plays as the coach
 constexpr double kReviewSeconds = 0.3; // for each position
 
 struct ServeOptions {
@@ -37,8 +37,10 @@ struct ServeOptions {
 
 // Where games are kept when nobody says where.
 std::string own_folder() {
-    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') return fmt::format("{}/touchline", data);
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') return fmt::format("{}/.local/share/touchline", home);
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
+        return fmt::format("{}/touchline", data);
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+        return fmt::format("{}/.local/share/touchline", home);
     return "touchline-data";
 }
 
@@ -46,7 +48,8 @@ std::unique_ptr<store::Store> opened_store(const std::string& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error || !std::filesystem::is_directory(folder))
-        throw Stop(kFailed, fmt::format("the folder '{}' cannot be made ({}): give another with --data", folder, error ? error.message() : "there is a file of that name"));
+        throw Stop(kFailed, fmt::format("the folder '{}' cannot be made ({}): give another with --data", folder,
+                                        error ? error.message() : "there is a file of that name"));
     try {
         return store::open_sqlite(fmt::format("{}/tables.sqlite", folder));
     } catch (const store::StoreError& broken) {
@@ -72,13 +75,17 @@ void log_to_standard_error(const std::string& level) {
 
 std::string address_of(const std::string& host, unsigned short port) {
     const bool everywhere = host == "0.0.0.0" || host == "::";
-    const std::string shown = everywhere ? "localhost" : host.find(':') != std::string::npos ? fmt::format("[{}]", host) : host;
+    const std::string shown = everywhere                            ? "localhost"
+                              : host.find(':') != std::string::npos ? fmt::format("[{}]", host)
+                                                                    : host;
     return fmt::format("http://{}:{}/", shown, port);
 }
 
-// Reviews are worked out beside the games: each position gets a moment, so that one that cannot be solved in it is estimated.
+// Reviews are worked out beside the games: each position gets a moment, so that one that cannot be solved in it is
+// estimated.
 server::ReviewMaker reviewer(Counsel& counsel) {
-    return [&counsel](const Table& table, Language language, const std::function<void(double)>& progress, const std::atomic<bool>& stopped) {
+    return [&counsel](const Table& table, Language language, const std::function<void(double)>& progress,
+                      const std::atomic<bool>& stopped) {
         const review::Review review = review::review(table, counsel, {.seconds = kReviewSeconds}, progress, stopped);
         return review::to_json(review, table, Words::of(language, table.kind().id()));
     };
@@ -124,17 +131,34 @@ int serve(ServeOptions options) {
 void add_serve(CLI::App& app, Job& job) {
     auto options = std::make_shared<ServeOptions>();
     CLI::App* command = app.add_subcommand("serve", "Serve the table in the browser");
-    command->add_option("--host", options->settings.host, "Address to listen on; 0.0.0.0 for all")->capture_default_str();
+    command->add_option("--host", options->settings.host, "Address to listen on; 0.0.0.0 for all")
+        ->capture_default_str();
     command->add_option("--port", options->settings.port, "Port; 0 for any that is free")->capture_default_str();
     command->add_option("--data", options->data, "Folder for the tables (default: your data folder)");
     command->add_option("--lang", options->language, "Language of these messages: en, fr");
-    command->add_option("--name", options->settings.names, "Name under which the server is reached, e.g. behind a proxy; may be repeated");
+    command->add_option("--name", options->settings.names,
+                        "Name under which the server is reached, e.g. behind a proxy; may be repeated");
     command->add_option("--log", options->log, "What is logged: debug, info, warn, error, off")->capture_default_str();
-    command->add_option("--tables-per-minute", options->settings.limits.tables_per_minute, "Tables that one address may open a minute")->capture_default_str();
-    command->add_option("--tables-at-once", options->settings.limits.tables_at_once, "Tables that one address may open at once")->capture_default_str();
-    command->add_option("--messages-per-second", options->settings.limits.messages_per_second, "Messages that one socket may send a second")->capture_default_str();
-    command->add_option("--requests-per-second", options->settings.limits.requests_per_second, "HTTP requests that one address may send a second")->capture_default_str();
-    command->add_option("--connections-per-address", options->settings.limits.connections_per_address, "Sockets that one address may have")->capture_default_str();
+    command
+        ->add_option("--tables-per-minute", options->settings.limits.tables_per_minute,
+                     "Tables that one address may open a minute")
+        ->capture_default_str();
+    command
+        ->add_option("--tables-at-once", options->settings.limits.tables_at_once,
+                     "Tables that one address may open at once")
+        ->capture_default_str();
+    command
+        ->add_option("--messages-per-second", options->settings.limits.messages_per_second,
+                     "Messages that one socket may send a second")
+        ->capture_default_str();
+    command
+        ->add_option("--requests-per-second", options->settings.limits.requests_per_second,
+                     "HTTP requests that one address may send a second")
+        ->capture_default_str();
+    command
+        ->add_option("--connections-per-address", options->settings.limits.connections_per_address,
+                     "Sockets that one address may have")
+        ->capture_default_str();
     command->callback([&job, options] { job = [options] { return serve(*options); }; });
 }
 

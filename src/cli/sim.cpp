@@ -31,19 +31,21 @@ Json share_json(u64 hits, u64 all) {
 }
 
 Json result_json(const Table& table, const SimOptions& options, const lab::SimulationResult& result) {
-    Json json{{"game", table.kind().id()},
-              {"options", table.options().json()},
-              {"sheet", table.sheet_hash()},
-              {"seed", options.plan.seed},
-              {"bots", {{"home", options.plan.bots.home}, {"away", options.plan.bots.away}}},
-              {"games", result.games},
-              {"home", share_json(result.home_wins, result.games)},
-              {"draw", share_json(result.draws, result.games)},
-              {"away", share_json(result.away_wins, result.games)},
-              {"points", {{"home", sum_json(result.points.home, result.games)}, {"away", sum_json(result.points.away, result.games)}}},
-              {"rolls", sum_json(result.rolls, result.games)},
-              {"choices", sum_json(result.choices, result.games)},
-              {"drives", Json::array()}};
+    Json json{
+        {"game", table.kind().id()},
+        {"options", table.options().json()},
+        {"sheet", table.sheet_hash()},
+        {"seed", options.plan.seed},
+        {"bots", {{"home", options.plan.bots.home}, {"away", options.plan.bots.away}}},
+        {"games", result.games},
+        {"home", share_json(result.home_wins, result.games)},
+        {"draw", share_json(result.draws, result.games)},
+        {"away", share_json(result.away_wins, result.games)},
+        {"points",
+         {{"home", sum_json(result.points.home, result.games)}, {"away", sum_json(result.points.away, result.games)}}},
+        {"rolls", sum_json(result.rolls, result.games)},
+        {"choices", sum_json(result.choices, result.games)},
+        {"drives", Json::array()}};
     for (const auto& [end, count] : result.drives) {
         Json drive{{"offense", end.first}, {"defense", end.second}, {"count", count}};
         drive.update(share_json(count, result.drive_count()));
@@ -57,42 +59,52 @@ std::string percent(u64 hits, u64 all) {
     return fmt::format("{:6.2f} % ± {:.2f}", 100 * share, 100 * error);
 }
 
-std::string mean(const lab::Sum& sum, u64 games) { return fmt::format("{:8.3f} ± {:.3f}", sum.mean(games), sum.error(games)); }
+std::string mean(const lab::Sum& sum, u64 games) {
+    return fmt::format("{:8.3f} ± {:.3f}", sum.mean(games), sum.error(games));
+}
 
 void show(const Table& table, const SimOptions& options, const lab::SimulationResult& result) {
     const Words& words = Words::of(language_from(options.language), table.kind().id());
-    const auto line = [](const std::string& label, const std::string& value) { fmt::print("  {:<44} {}\n", label, value); };
+    const auto line = [](const std::string& label, const std::string& value) {
+        fmt::print("  {:<44} {}\n", label, value);
+    };
     fmt::print("{} · {} – {} · {} {} · seed {}\n", table.kind().name(), options.plan.bots.home, options.plan.bots.away,
                words.text("sim.games"), result.games, options.plan.seed);
     line(words.text("sim.wins", {{"seat", words.seat(Seat::home)}}), percent(result.home_wins, result.games));
     line(words.text("sim.draws"), percent(result.draws, result.games));
     line(words.text("sim.wins", {{"seat", words.seat(Seat::away)}}), percent(result.away_wins, result.games));
     for (Seat seat : kSeats)
-        line(fmt::format("{}, {}", words.text("sim.points-a-side"), words.seat(seat)), mean(result.points[seat], result.games));
+        line(fmt::format("{}, {}", words.text("sim.points-a-side"), words.seat(seat)),
+             mean(result.points[seat], result.games));
     line(words.text("sim.rolls"), mean(result.rolls, result.games));
     line(words.text("sim.choices"), mean(result.choices, result.games));
-    fmt::print("{} ({})\n", words.text("sim.drives-end"), words.text("sim.drives", {{"value", std::to_string(result.drive_count())}}));
+    fmt::print("{} ({})\n", words.text("sim.drives-end"),
+               words.text("sim.drives", {{"value", std::to_string(result.drive_count())}}));
     for (const auto& [end, count] : result.drives)
-        line(words.text("sim.drive-end", {{"offense", std::to_string(end.first)}, {"defense", std::to_string(end.second)}}),
+        line(words.text("sim.drive-end",
+                        {{"offense", std::to_string(end.first)}, {"defense", std::to_string(end.second)}}),
              percent(count, result.drive_count()));
     fmt::print("{}\n", words.text("sim.interval-note"));
 }
 
 int simulate(SimOptions options) {
     const std::unique_ptr<Table> table = open(options.table);
-    for (Seat seat : kSeats)
-        check_bot(options.plan.bots[seat]);
+    for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
     const Words& words = Words::of(language_from(options.language), table->kind().id());
     const bool bar = ::isatty(STDERR_FILENO) == 1;
     const Interrupt interrupt;
     bots::Library library;
     const lab::SimulationResult result = lab::simulate(*table, options.plan, library, interrupt.flag(), [&](u64 done) {
         if (bar)
-            fmt::print(stderr, "\r{}\x1b[K", words.text("sim.progress", {{"done", std::to_string(done)}, {"total", std::to_string(options.plan.games)}}));
+            fmt::print(stderr, "\r{}\x1b[K",
+                       words.text("sim.progress",
+                                  {{"done", std::to_string(done)}, {"total", std::to_string(options.plan.games)}}));
     });
     if (bar) fmt::print(stderr, "\r\x1b[K");
     if (result.games < options.plan.games)
-        fmt::print(stderr, "{}\n", words.text("sim.stopped", {{"done", std::to_string(result.games)}, {"total", std::to_string(options.plan.games)}}));
+        fmt::print(stderr, "{}\n",
+                   words.text("sim.stopped",
+                              {{"done", std::to_string(result.games)}, {"total", std::to_string(options.plan.games)}}));
     if (options.json)
         fmt::print("{}\n", result_json(*table, options, result).dump(2));
     else

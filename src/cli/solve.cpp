@@ -29,11 +29,13 @@ void solve_game(const TableFor<R>& table, unsigned threads) {
             if (!info) throw Stop(kFailed, info.error());
             const auto start = shelf->odds(table.rules().start(), {});
             fmt::print("{}: solved in {:.1f} s, every value within {:.1e}\n", R::kId, info->seconds, info->bound);
-            fmt::print("at the start: home {:.9f}, draw {:.9f}, away {:.9f}\n", start->home(), start->draw(), start->away());
+            fmt::print("at the start: home {:.9f}, draw {:.9f}, away {:.9f}\n", start->home(), start->draw(),
+                       start->away());
             return;
         }
     }
-    throw Stop(kMisused, fmt::format("'{}' with these options cannot be solved exactly; its odds are estimates", R::kId));
+    throw Stop(kMisused,
+               fmt::format("'{}' with these options cannot be solved exactly; its odds are estimates", R::kId));
 }
 
 int run_solve(const SolveOptions& options) {
@@ -52,12 +54,13 @@ int list_books() {
     if (books.empty()) fmt::print("no books in {}\n", solve::cache_folder().string());
     for (const solve::ListedBook& book : books) {
         if (!book.fault.empty()) {
-            fmt::print("{}  {:.1f} MB  {}\n", book.path.filename().string(), static_cast<double>(book.size) / 1e6, book.fault);
+            fmt::print("{}  {:.1f} MB  {}\n", book.path.filename().string(), static_cast<double>(book.size) / 1e6,
+                       book.fault);
             continue;
         }
         fmt::print("{}  {:.1f} MB  {} {}  sheet {}  bound {:.1e}  solved in {:.1f} s\n", book.path.filename().string(),
-                   static_cast<double>(book.size) / 1e6, book.info.key.game, book.info.key.options, book.info.key.sheet_hash,
-                   book.info.bound, book.info.seconds);
+                   static_cast<double>(book.size) / 1e6, book.info.key.game, book.info.key.options,
+                   book.info.key.sheet_hash, book.info.bound, book.info.seconds);
     }
     return kDone;
 }
@@ -92,9 +95,8 @@ void add_books(CLI::App& app, Job& job) {
     auto all = std::make_shared<bool>(false);
     command->add_option("--remove", *names, "Remove the book of this file name or the books of this game");
     command->add_flag("--remove-all", *all, "Remove all of them");
-    command->callback([=, &job] {
-        job = [=] { return names->empty() && !*all ? list_books() : remove_books(*names, *all); };
-    });
+    command->callback(
+        [=, &job] { job = [=] { return names->empty() && !*all ? list_books() : remove_books(*names, *all); }; });
 }
 
 } // namespace touchline::cli

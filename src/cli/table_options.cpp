@@ -11,7 +11,8 @@ namespace touchline::cli {
 
 void add_table_options(CLI::App& command, TableOptions& options) {
     command.add_option("GAME", options.game, "Its id, as 'touchline games' lists it")->required();
-    command.add_option("-o,--option", options.options, "An option of the game as name=value; may be repeated")->allow_extra_args(false);
+    command.add_option("-o,--option", options.options, "An option of the game as name=value; may be repeated")
+        ->allow_extra_args(false);
     command.add_option("--sheet", options.sheet, "Play with this component sheet");
 }
 

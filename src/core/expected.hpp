@@ -25,16 +25,28 @@ public:
     [[nodiscard]] bool has_value() const { return content_.index() == 0; }
 
     // Requires: has_value().
-    [[nodiscard]] T& value() { assert(has_value()); return *std::get_if<0>(&content_); }
-    [[nodiscard]] const T& value() const { assert(has_value()); return *std::get_if<0>(&content_); }
+    [[nodiscard]] T& value() {
+        assert(has_value());
+        return *std::get_if<0>(&content_);
+    }
+    [[nodiscard]] const T& value() const {
+        assert(has_value());
+        return *std::get_if<0>(&content_);
+    }
     [[nodiscard]] T& operator*() { return value(); }
     [[nodiscard]] const T& operator*() const { return value(); }
     [[nodiscard]] T* operator->() { return &value(); }
     [[nodiscard]] const T* operator->() const { return &value(); }
 
     // Requires: !has_value().
-    [[nodiscard]] E& error() { assert(!has_value()); return *std::get_if<1>(&content_); }
-    [[nodiscard]] const E& error() const { assert(!has_value()); return *std::get_if<1>(&content_); }
+    [[nodiscard]] E& error() {
+        assert(!has_value());
+        return *std::get_if<1>(&content_);
+    }
+    [[nodiscard]] const E& error() const {
+        assert(!has_value());
+        return *std::get_if<1>(&content_);
+    }
 
 private:
     std::variant<T, E> content_;

@@ -17,7 +17,8 @@ namespace touchline {
 // Everything true in a position. Copy, compare, hash and store come free, and no floating point can enter a rule.
 template <class S>
 concept PlainState = std::is_trivially_copyable_v<S> && std::has_unique_object_representations_v<S> &&
-                     sizeof(S) <= 64 && std::equality_comparable<S>;
+                         sizeof(S) <= 64 &&
+                     std::equality_comparable<S>;
 
 // The words in which chance and choices are written down. Views returned live as long as the rules.
 template <class R>
@@ -34,25 +35,24 @@ concept HasNames = requires(const R rules, const typename R::State state, Action
 
 // One game with one sheet and one set of options; immutable, pure.
 template <class R>
-concept GameRules =
-    PlainState<typename R::State> && HasNames<R> &&
+concept GameRules = PlainState<typename R::State> && HasNames<R> &&
     requires(const R rules, const typename R::State state, typename R::State changing, Seat seat, Action action,
              Outcome outcome, void (*each)(Outcome, Weight)) {
-        { rules.start() } -> std::same_as<typename R::State>;
-        { rules.turn(state) } -> std::same_as<Turn>;
-        // The legal actions of a seat at a choice or secret turn, in the order of the game's page.
-        { rules.legal(state, seat) } -> std::same_as<ActionList>;
-        // Requires: a choice turn, action legal.
-        { rules.play(changing, action) } -> std::same_as<void>;
-        // Calls each(outcome, weight) for every distinguishable outcome of a chance turn. Falls that differ only in
-        // an order of dice that cannot matter are one outcome with their joint weight.
-        { rules.chances(state, each) } -> std::same_as<void>;
-        // Requires: a chance turn, an outcome that can fall there (in any order of dice).
-        { rules.resolve(changing, outcome) } -> std::same_as<void>;
-        // Requires: turn(state).kind == over.
-        { rules.result(state) } -> std::same_as<Result>;
-        { rules.score(state) } -> std::same_as<BySeat<int>>;
-    };
+    { rules.start() } -> std::same_as<typename R::State>;
+    { rules.turn(state) } -> std::same_as<Turn>;
+    // The legal actions of a seat at a choice or secret turn, in the order of the game's page.
+    { rules.legal(state, seat) } -> std::same_as<ActionList>;
+    // Requires: a choice turn, action legal.
+    { rules.play(changing, action) } -> std::same_as<void>;
+    // Calls each(outcome, weight) for every distinguishable outcome of a chance turn. Falls that differ only in
+    // an order of dice that cannot matter are one outcome with their joint weight.
+    { rules.chances(state, each) } -> std::same_as<void>;
+    // Requires: a chance turn, an outcome that can fall there (in any order of dice).
+    { rules.resolve(changing, outcome) } -> std::same_as<void>;
+    // Requires: turn(state).kind == over.
+    { rules.result(state) } -> std::same_as<Result>;
+    { rules.score(state) } -> std::same_as<BySeat<int>>;
+};
 
 // Optional: a fall drawn die by die, faster than by weights.
 template <class R>

@@ -12,10 +12,7 @@ namespace touchline {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<pocket_gridiron::Rules,
-                          gridiron_glory::Rules,
-                          pocket_rugby::Rules,
-                          red_boar_gridiron::Rules,
+using AllGames = GameList<pocket_gridiron::Rules, gridiron_glory::Rules, pocket_rugby::Rules, red_boar_gridiron::Rules,
                           sports_dice_football::Rules>;
 
 } // namespace touchline

@@ -9,7 +9,8 @@
 
 namespace touchline {
 
-// The fields of a position as on the game's page, without `game`. For games with hidden hands this is the full position.
+// The fields of a position as on the game's page, without `game`. For games with hidden hands this is the full
+// position.
 template <class R>
 concept HasFields = requires(const R rules, const typename R::State state) {
     { rules.fields(state) } -> std::same_as<Json>;
@@ -49,9 +50,11 @@ concept BoxedGame = requires(const SheetTable& root, const typename R::Sheet& sh
 
 // Other ids under which a game is known: static constexpr std::array<std::string_view, N> kAliases.
 template <class R>
-concept HasAliases = requires { R::kAliases; };
+concept HasAliases = requires {
+    R::kAliases;
+};
 
 template <class R>
-concept TableGame = GameRules<R> && HasFields<R> && (BoxedGame<R> || std::default_initializable<R>);
+concept TableGame = GameRules<R> && HasFields<R> &&(BoxedGame<R> || std::default_initializable<R>);
 
 } // namespace touchline

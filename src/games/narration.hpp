@@ -80,9 +80,9 @@ template <class State>
 struct Moment {
     const State& before;
     const State& after;
-    Viewer viewer = Viewer::everyone;       // nothing hidden from this viewer may be told
-    std::optional<Outcome> fell{};          // a chance turn fell
-    std::optional<Action> action{};         // the seat of before's turn chose
+    Viewer viewer = Viewer::everyone;        // nothing hidden from this viewer may be told
+    std::optional<Outcome> fell{};           // a chance turn fell
+    std::optional<Action> action{};          // the seat of before's turn chose
     std::optional<BySeat<Action>> actions{}; // both chose in secret
 };
 

@@ -61,8 +61,8 @@ OrRefusal<OptionValues> OptionValues::check(const std::vector<OptionSpec>& specs
         if (spec == specs.end()) {
             std::string known;
             for (const OptionSpec& own : specs) known += (known.empty() ? "" : ", ") + own.name;
-            reasons.push_back(fmt::format("there is no option '{}' here; there are: {}", name,
-                                          known.empty() ? "none" : known));
+            reasons.push_back(
+                fmt::format("there is no option '{}' here; there are: {}", name, known.empty() ? "none" : known));
             continue;
         }
         if (auto accepted_value = accepted(*spec, value))

@@ -130,7 +130,8 @@ struct Finder {
             return nullptr;
         }
         if (size != 0 && list->size() != size) {
-            note(line_of(*node), fmt::format("'{}' has {} entries, but it must have {}", name(key), list->size(), size));
+            note(line_of(*node),
+                 fmt::format("'{}' has {} entries, but it must have {}", name(key), list->size(), size));
             return nullptr;
         }
         if (list->empty()) {
@@ -214,8 +215,8 @@ SheetTable SheetTable::table(std::string_view key) const {
     const Finder finder{node_};
     const toml::node* node = finder.require(key, "a table");
     if (node != nullptr && !node->is_table()) finder.wrong(key, *node, "a table");
-    return SheetTable(std::make_shared<Node>(
-        Node{node_->document, node != nullptr ? node->as_table() : nullptr, finder.name(key)}));
+    return SheetTable(
+        std::make_shared<Node>(Node{node_->document, node != nullptr ? node->as_table() : nullptr, finder.name(key)}));
 }
 
 std::optional<SheetTable> SheetTable::optional_table(std::string_view key) const {
@@ -249,9 +250,7 @@ std::vector<std::string> SheetTable::keys() const {
     return names;
 }
 
-bool SheetTable::has(std::string_view key) const {
-    return node_->table != nullptr && node_->table->contains(key);
-}
+bool SheetTable::has(std::string_view key) const { return node_->table != nullptr && node_->table->contains(key); }
 
 void SheetTable::fault(std::string_view key, std::string message) const {
     const Finder finder{node_};

@@ -44,7 +44,8 @@ public:
     [[nodiscard]] std::optional<SheetTable> optional_table(std::string_view key) const;
     // An array of tables ([[key]] or inline); `size` 0 means any number but none.
     [[nodiscard]] std::vector<SheetTable> tables(std::string_view key, std::size_t size = 0) const;
-    // The keys of this table in the order of the file (for tables such as `2 = 10, 3 = 15`). They still have to be read.
+    // The keys of this table in the order of the file (for tables such as `2 = 10, 3 = 15`). They still have to be
+    // read.
     [[nodiscard]] std::vector<std::string> keys() const;
     [[nodiscard]] bool has(std::string_view key) const;
 

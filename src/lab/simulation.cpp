@@ -61,8 +61,8 @@ bool within_try<pocket_gridiron::Rules>(const pocket_gridiron::State& state) {
     return state.phase == pocket_gridiron::Phase::conversion;
 }
 
-// Follows one game from possession to possession. A drive ends when the ball changes hands, when play is back at the event
-// with which the drive began and the score has changed, and with the game.
+// Follows one game from possession to possession. A drive ends when the ball changes hands, when play is back at the
+// event with which the drive began and the score has changed, and with the game.
 template <GameRules R>
 class DriveWatch {
 public:
@@ -184,7 +184,8 @@ SimulationResult simulate(const Table& table, const SimulationPlan& plan, bots::
 namespace {
 
 template <GameRules R>
-void add_losses(const R& rules, const typename R::State& start, const bots::Bot<R>& bot, bots::Shelf<R>& shelf, Random random, Generosity& sum) {
+void add_losses(const R& rules, const typename R::State& start, const bots::Bot<R>& bot, bots::Shelf<R>& shelf,
+                Random random, Generosity& sum) {
     const auto choose = [&](const R& own, const typename R::State& at, Seat seat, Random& source) {
         const Action action = bot.choose(own, view_of(own, at, seat), seat, own.legal(at, seat), source);
         const auto advice = shelf.advise(at, {});
@@ -201,8 +202,8 @@ void add_losses(const R& rules, const typename R::State& start, const bots::Bot<
 
 } // namespace
 
-std::optional<Generosity> generosity(const Table& table, const std::string& bot, u64 games, u64 seed, bots::Library& library,
-                                     const std::atomic<bool>& stop) {
+std::optional<Generosity> generosity(const Table& table, const std::string& bot, u64 games, u64 seed,
+                                     bots::Library& library, const std::atomic<bool>& stop) {
     std::optional<Generosity> sum;
     visit(table, [&](const auto& at) {
         using R = std::remove_cvref_t<decltype(at.rules())>;

@@ -2,8 +2,8 @@
 // number of threads: each game has a stream of its own, and all sums are of whole numbers.
 #pragma once
 
-#include "core/turn.hpp"
 #include "bots/library.hpp"
+#include "core/turn.hpp"
 #include "play/table.hpp"
 
 #include <atomic>

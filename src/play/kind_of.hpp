@@ -75,9 +75,7 @@ private:
         return joined(reasons);
     }
 
-    static auto read(std::string_view toml)
-        requires BoxedGame<R>
-    {
+    static auto read(std::string_view toml) requires BoxedGame<R> {
         struct Read {
             typename R::Sheet sheet;
             std::vector<SheetFault> faults;

@@ -57,7 +57,8 @@ OrRefusal<std::unique_ptr<Table>> open_table(std::string_view game, const Json& 
     std::optional<std::string> toml = content_of(*sheet_path);
     if (toml) return kind->open(options, SheetText{*sheet_path, std::move(*toml)});
     if (auto without = kind->open(options, std::nullopt); !without) return without; // a bad option comes first
-    return refuse(RefusalCode::bad_sheet, fmt::format("the sheet '{}' cannot be read: name a file that is there", *sheet_path));
+    return refuse(RefusalCode::bad_sheet,
+                  fmt::format("the sheet '{}' cannot be read: name a file that is there", *sheet_path));
 }
 
 } // namespace touchline

@@ -35,7 +35,8 @@ std::string encode(const Table& table, const std::string& bytes) {
     const std::string head = head_of(table);
     const std::string checked = bytes + check_of(head, bytes);
     std::string code(sodium_base64_encoded_len(checked.size(), kBase64), '\0');
-    sodium_bin2base64(code.data(), code.size(), reinterpret_cast<const unsigned char*>(checked.data()), checked.size(), kBase64);
+    sodium_bin2base64(code.data(), code.size(), reinterpret_cast<const unsigned char*>(checked.data()), checked.size(),
+                      kBase64);
     code.pop_back(); // the terminating zero
     return head + "~" + code;
 }
@@ -53,8 +54,8 @@ std::vector<std::string_view> parts_of(std::string_view text) {
 std::optional<std::string> decode(std::string_view code) {
     std::string bytes(code.size(), '\0');
     std::size_t length = 0;
-    const int failed = sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), code.data(), code.size(),
-                                         nullptr, &length, nullptr, kBase64);
+    const int failed = sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), code.data(),
+                                         code.size(), nullptr, &length, nullptr, kBase64);
     if (failed != 0 || length < 4) return std::nullopt;
     bytes.resize(length);
     return bytes;
@@ -88,9 +89,11 @@ OrRefusal<Done> set_position(Table& table, std::string_view text) {
     const std::string_view head = text.substr(0, cut);
     const std::optional<std::string> checked = decode(text.substr(cut + 1));
     if (!checked || check_of(head, checked->substr(0, checked->size() - 4)) != checked->substr(checked->size() - 4))
-        return refuse(RefusalCode::bad_state, fmt::format("the position's code '{}' is mistyped or cut short", text.substr(cut + 1)));
+        return refuse(RefusalCode::bad_state,
+                      fmt::format("the position's code '{}' is mistyped or cut short", text.substr(cut + 1)));
     if (head != head_of(table))
-        return refuse(RefusalCode::bad_state, fmt::format("the position is one of '{}', but this table plays '{}'", head, head_of(table)));
+        return refuse(RefusalCode::bad_state,
+                      fmt::format("the position is one of '{}', but this table plays '{}'", head, head_of(table)));
     return table.set_bytes(std::string_view(*checked).substr(0, checked->size() - 4));
 }
 

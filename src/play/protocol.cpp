@@ -24,7 +24,9 @@ Json ok() { return Json{{"ok", true}}; }
 Json parsed(std::string_view line) {
     bool too_deep = false;
     const Json::parser_callback_t guard = [&](int depth, Json::parse_event_t event, Json&) {
-        if (depth > kDeepest && (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start)) too_deep = true;
+        if (depth > kDeepest &&
+            (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start))
+            too_deep = true;
         return !too_deep;
     };
     Json request = Json::parse(line, guard, false);
@@ -69,7 +71,12 @@ struct Command {
 const std::vector<Command>& commands() {
     static const std::vector<Command> kCommands{
         {"games", false, {}},
-        {"new", false, {{"game", Field::text, true}, {"options", Field::object, false}, {"sheet", Field::text, false}, {"seed", Field::whole_number, false}}},
+        {"new",
+         false,
+         {{"game", Field::text, true},
+          {"options", Field::object, false},
+          {"sheet", Field::text, false},
+          {"seed", Field::whole_number, false}}},
         {"quit", false, {}},
         {"load", false, {{"record", Field::text, true}}},
         {"roll", true, {}},
@@ -91,11 +98,15 @@ std::optional<Refusal> wrong_fields(const Command& command, const Json& request)
         const auto at = request.find(std::string(rule.name));
         if (at == request.end()) {
             if (!rule.required) continue;
-            return Refusal{RefusalCode::bad_request, fmt::format("'{}' needs the field '{}', {}", command.name, rule.name, wanted(rule.field)), {}};
+            return Refusal{RefusalCode::bad_request,
+                           fmt::format("'{}' needs the field '{}', {}", command.name, rule.name, wanted(rule.field)),
+                           {}};
         }
         if (!fits(*at, rule.field))
             return Refusal{RefusalCode::bad_request,
-                           fmt::format("the field '{}' of '{}' must be {}, not {}", rule.name, command.name, wanted(rule.field), dumped(*at).substr(0, 80)), {}};
+                           fmt::format("the field '{}' of '{}' must be {}, not {}", rule.name, command.name,
+                                       wanted(rule.field), dumped(*at).substr(0, 80)),
+                           {}};
     }
     return std::nullopt;
 }
@@ -103,7 +114,9 @@ std::optional<Refusal> wrong_fields(const Command& command, const Json& request)
 OrRefusal<Question> question_of(const Json& request) {
     Question question;
     if (const auto hands = request.find("hands"); hands != request.end()) {
-        if (*hands != "open") return refuse(RefusalCode::bad_request, fmt::format("'hands' can only be \"open\", not {}", dumped(*hands).substr(0, 80)));
+        if (*hands != "open")
+            return refuse(RefusalCode::bad_request,
+                          fmt::format("'hands' can only be \"open\", not {}", dumped(*hands).substr(0, 80)));
         question.hands = Hands::open;
     }
     if (const auto within = request.find("within"); within != request.end()) question.seconds = within->get<double>();
@@ -168,10 +181,13 @@ Json position_json(const Table& table, std::optional<Viewer> viewer) {
 
 std::string TableProtocol::answer(std::string_view line) {
     if (line.size() > kLongestLine)
-        return dumped(error_json({RefusalCode::bad_json, fmt::format("the line has {} bytes; at most {} are read", line.size(), kLongestLine), {}}));
+        return dumped(error_json({RefusalCode::bad_json,
+                                  fmt::format("the line has {} bytes; at most {} are read", line.size(), kLongestLine),
+                                  {}}));
     const Json request = parsed(line);
     if (request.is_null())
-        return dumped(error_json({RefusalCode::bad_json, "the line is no JSON object such as {\"cmd\":\"state\"}", {}}));
+        return dumped(
+            error_json({RefusalCode::bad_json, "the line is no JSON object such as {\"cmd\":\"state\"}", {}}));
     OrRefusal<Json> answered = handle(request);
     return dumped(answered ? *answered : error_json(answered.error()));
 }
@@ -185,11 +201,13 @@ OrRefusal<Json> TableProtocol::handle(const Json& request) {
     if (command == commands().end()) {
         std::vector<std::string_view> known;
         for (const Command& each : commands()) known.push_back(each.name);
-        return refuse(RefusalCode::unknown_command, fmt::format("there is no command '{}'; there are: {}", command_name, fmt::join(known, ", ")));
+        return refuse(RefusalCode::unknown_command,
+                      fmt::format("there is no command '{}'; there are: {}", command_name, fmt::join(known, ", ")));
     }
     if (auto wrong = wrong_fields(*command, request)) return Unexpected{std::move(*wrong)};
     if (command->needs_game && !table_)
-        return refuse(RefusalCode::no_game, fmt::format("'{}' needs a game: start one with {{\"cmd\":\"new\",\"game\":…}}", command->name));
+        return refuse(RefusalCode::no_game,
+                      fmt::format("'{}' needs a game: start one with {{\"cmd\":\"new\",\"game\":…}}", command->name));
     return at_table(command->name, request);
 }
 
@@ -221,15 +239,18 @@ OrRefusal<Json> TableProtocol::at_table(std::string_view command, const Json& re
         answer["record"] = record_text(*table_);
         return answer;
     }
-    OrRefusal<Done> done = command == "set" ? table_->set(request["state"]) : command == "undo" ? table_->undo() : Done{};
+    OrRefusal<Done> done = command == "set"    ? table_->set(request["state"])
+                           : command == "undo" ? table_->undo()
+                                               : Done{};
     if (!done) return Unexpected{std::move(done.error())};
     return position_json(*table_);
 }
 
 OrRefusal<Json> TableProtocol::start(const Json& request) {
     const auto options = request.find("options");
-    OrRefusal<std::unique_ptr<Table>> table = open_table(request["game"].get_ref<const std::string&>(),
-                                                         options == request.end() ? Json::object() : *options, text_of(request, "sheet"));
+    OrRefusal<std::unique_ptr<Table>> table =
+        open_table(request["game"].get_ref<const std::string&>(), options == request.end() ? Json::object() : *options,
+                   text_of(request, "sheet"));
     if (!table) return Unexpected{std::move(table.error())};
     table_ = std::move(*table);
     if (const auto seed = request.find("seed"); seed != request.end())
@@ -253,7 +274,8 @@ OrRefusal<Json> TableProtocol::roll(const Json& request) {
                 if (strings) given.push_back(token.get_ref<const std::string&>());
             }
         if (!strings && table_->turn().kind == TurnKind::chance)
-            return refuse(RefusalCode::bad_tokens, fmt::format("'tokens' must be a list of texts, not {}", dumped(*tokens).substr(0, 80)));
+            return refuse(RefusalCode::bad_tokens,
+                          fmt::format("'tokens' must be a list of texts, not {}", dumped(*tokens).substr(0, 80)));
         done = table_->roll(given);
     }
     if (!done) return Unexpected{std::move(done.error())};
@@ -266,7 +288,8 @@ OrRefusal<Json> TableProtocol::choose(const Json& request) {
     std::optional<Seat> seat;
     if (const std::optional<std::string> given = text_of(request, "seat")) {
         seat = seat_named(*given);
-        if (!seat) return refuse(RefusalCode::bad_request, fmt::format("'seat' must be home or away, not '{}'", *given));
+        if (!seat)
+            return refuse(RefusalCode::bad_request, fmt::format("'seat' must be home or away, not '{}'", *given));
     }
     OrRefusal<Done> done = table_->choose(seat, request["action"].get_ref<const std::string&>());
     if (!done) return Unexpected{std::move(done.error())};
@@ -286,8 +309,10 @@ OrRefusal<Json> TableProtocol::advise(const Json& request) {
     if (!question) return Unexpected{std::move(question.error())};
     const TurnText turn = table_->turn();
     if (turn.kind != TurnKind::choice)
-        return refuse(RefusalCode::wrong_turn, fmt::format("there is no choice to advise on: {}",
-                                                           turn.kind == TurnKind::over ? "the game is over" : fmt::format("the turn is '{}'", turn.event)));
+        return refuse(RefusalCode::wrong_turn,
+                      fmt::format("there is no choice to advise on: {}",
+                                  turn.kind == TurnKind::over ? "the game is over"
+                                                              : fmt::format("the turn is '{}'", turn.event)));
     Json answer = ok();
     answer.update(advice_json(counsel_.advise(*table_, turn.seat, *question)));
     return answer;
@@ -299,7 +324,8 @@ OrRefusal<Json> TableProtocol::play(const Json& request) {
         const auto& bot = request[std::string(name(seat))].get_ref<const std::string&>();
         players[seat] = players_.make(bot, dice_->next());
         if (!players[seat])
-            return refuse(RefusalCode::bad_request, fmt::format("there is no bot '{}'; there are: {}", bot, fmt::join(players_.names(), ", ")));
+            return refuse(RefusalCode::bad_request,
+                          fmt::format("there is no bot '{}'; there are: {}", bot, fmt::join(players_.names(), ", ")));
     }
     if (table_->over()) return refuse(RefusalCode::wrong_turn, "the game is over: there is nothing to play");
     for (TurnText turn = table_->turn(); turn.kind != TurnKind::over; turn = table_->turn()) {

@@ -37,7 +37,8 @@ void write_tag(std::string& out, std::string_view name, std::string_view value) 
 
 std::string options_text(const OptionValues& options) {
     std::string out;
-    for (const auto& [name, value] : options.all()) out += fmt::format("{}{}={}", out.empty() ? "" : " ", name, text(value));
+    for (const auto& [name, value] : options.all())
+        out += fmt::format("{}{}={}", out.empty() ? "" : " ", name, text(value));
     return out;
 }
 
@@ -49,7 +50,8 @@ std::string result_text(const Table& table) {
 }
 
 std::string step_text(const StepText& step) {
-    std::string line = fmt::format("{} {} {}:", name(step.seat), step.kind == TurnKind::chance ? "rolls" : "chooses", step.event);
+    std::string line =
+        fmt::format("{} {} {}:", name(step.seat), step.kind == TurnKind::chance ? "rolls" : "chooses", step.event);
     if (step.kind != TurnKind::chance) return line + " " + (step.action.empty() ? "?" : quoted_if_needed(step.action));
     if (step.tokens.empty()) return line + " ?";
     for (std::string_view token : step.tokens) line += " " + quoted_if_needed(token);
@@ -141,7 +143,8 @@ Unexpected<Refusal> bad_line(int line, std::string_view what) {
 
 // [Name "value"]
 std::optional<Tag> tag_of(std::vector<std::string> words) {
-    if (words.size() != 2 || words[0].size() < 2 || words[0].front() != '[' || words[1].empty() || words[1].back() != ']')
+    if (words.size() != 2 || words[0].size() < 2 || words[0].front() != '[' || words[1].empty() ||
+        words[1].back() != ']')
         return std::nullopt;
     words[1].pop_back();
     return Tag{words[0].substr(1), words[1]};
@@ -165,7 +168,8 @@ OrRefusal<Draft> draft_of(std::string_view text) {
         std::optional<Tag> tag;
         if (line.find('"') != std::string_view::npos) tag = tag_of(std::move(*words));
         if (!tag) return bad_line(number, "a tag is written [Name \"value\"]");
-        if (draft.find(tag->name) != nullptr) return bad_line(number, fmt::format("the tag '{}' stands twice", tag->name));
+        if (draft.find(tag->name) != nullptr)
+            return bad_line(number, fmt::format("the tag '{}' stands twice", tag->name));
         draft.tags.push_back({number, std::move(*tag)});
     }
     return draft;
@@ -176,7 +180,8 @@ OrRefusal<Json> options_of(const Kind& kind, const ReadTag& read) {
     const std::vector<OptionSpec> specs = kind.options();
     for (const std::string& word : words_of(read.tag.value).value_or(std::vector<std::string>{})) {
         const std::size_t equals = word.find('=');
-        if (equals == std::string::npos) return bad_line(read.line, fmt::format("an option is written name=value, not '{}'", word));
+        if (equals == std::string::npos)
+            return bad_line(read.line, fmt::format("an option is written name=value, not '{}'", word));
         OptionValue value = word.substr(equals + 1);
         for (const OptionSpec& spec : specs)
             if (spec.name == word.substr(0, equals)) value = read_option(spec, word.substr(equals + 1));
@@ -200,8 +205,10 @@ OrRefusal<std::unique_ptr<Table>> open_with_sheet(const Kind& kind, const Json& 
     }
     if (!table) return table;
     if ((*table)->sheet_hash() == hash->tag.value) return kind.open(options, SheetText{name, (*table)->sheet_toml()});
-    return bad_line(hash->line, fmt::format("it was played with another sheet ('{}', hash {}; the default one is {}): give that sheet",
-                                            name, hash->tag.value, (*table)->sheet_hash()));
+    return bad_line(
+        hash->line,
+        fmt::format("it was played with another sheet ('{}', hash {}; the default one is {}): give that sheet", name,
+                    hash->tag.value, (*table)->sheet_hash()));
 }
 
 OrRefusal<std::unique_ptr<Table>> open_draft(const Draft& draft, std::span<const SheetText> sheets) {
@@ -237,8 +244,8 @@ OrRefusal<Done> replay(Table& table, const NumberedLine& line) {
                       (turn.kind == TurnKind::secret || *seat == turn.seat);
     if (!fits)
         return bad_line(line.number, fmt::format("here '{} {} {}' is due, not '{} {} {}'", name(turn.seat),
-                                                 turn.kind == TurnKind::chance ? "rolls" : "chooses", turn.event, words[0],
-                                                 words[1], event));
+                                                 turn.kind == TurnKind::chance ? "rolls" : "chooses", turn.event,
+                                                 words[0], words[1], event));
     const std::vector<std::string_view> rest(words.begin() + 3, words.end());
     OrRefusal<Done> done = rolls ? table.roll(rest) : table.choose(seat, rest[0]);
     if (!done) return bad_line(line.number, done.error().message);
@@ -258,7 +265,8 @@ OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text, std::span<c
     for (const NumberedLine& line : draft->steps)
         if (OrRefusal<Done> done = replay(**table, line); !done) return Unexpected{std::move(done.error())};
     if (const ReadTag* result = draft->find("Result"); result != nullptr && result->tag.value != result_text(**table))
-        return bad_line(result->line, fmt::format("the result is '{}', but this game ends '{}'", result->tag.value, result_text(**table)));
+        return bad_line(result->line, fmt::format("the result is '{}', but this game ends '{}'", result->tag.value,
+                                                  result_text(**table)));
     for (ReadTag& read : draft->tags)
         if (std::ranges::find(kOwnTags, read.tag.name) == kOwnTags.end()) (*table)->tags.push_back(std::move(read.tag));
     return table;

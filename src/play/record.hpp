@@ -27,6 +27,7 @@ namespace touchline {
 
 // Replays a record through the rules. A line that cannot be is a bad-record with its number; so is a wrong result.
 // `sheets`: components to try beside the default ones; the record's hash decides.
-[[nodiscard]] OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text, std::span<const SheetText> sheets = {});
+[[nodiscard]] OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text,
+                                                            std::span<const SheetText> sheets = {});
 
 } // namespace touchline

@@ -23,11 +23,11 @@ class Kind;
 struct TurnText {
     TurnKind kind{};
     std::string_view event{};
-    Seat seat{};                               // who rolls or decides
-    int count = 0;                             // chance: how many tokens
-    std::vector<std::string_view> actions{};   // choice: the legal ones; secret: the viewer's own while it is to choose
-    std::vector<Seat> waiting{};               // secret: those still to choose
-    Result winner{};                           // over
+    Seat seat{};                             // who rolls or decides
+    int count = 0;                           // chance: how many tokens
+    std::vector<std::string_view> actions{}; // choice: the legal ones; secret: the viewer's own while it is to choose
+    std::vector<Seat> waiting{};             // secret: those still to choose
+    Result winner{};                         // over
 };
 
 // One roll or choice of the history.

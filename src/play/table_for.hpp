@@ -105,9 +105,9 @@ public:
         if (turn.kind == TurnKind::secret) return choose_secretly(seat, action);
         if (auto refused = refuse_unless(TurnKind::choice)) return std::move(*refused);
         if (seat && *seat != turn.seat)
-            return refuse(RefusalCode::wrong_turn, fmt::format("'{}' is for {} to decide, not for {}",
-                                                               rules_->event_name(turn.event), name(turn.seat),
-                                                               name(*seat)));
+            return refuse(RefusalCode::wrong_turn,
+                          fmt::format("'{}' is for {} to decide, not for {}", rules_->event_name(turn.event),
+                                      name(turn.seat), name(*seat)));
         OrRefusal<Action> legal = legal_named(turn.seat, action);
         if (!legal) return Unexpected{std::move(legal.error())};
         push(TurnKind::choice, turn.seat, legal->code);
@@ -139,7 +139,8 @@ public:
 
     OrRefusal<Done> undo() override {
         if (history_.empty())
-            return refuse(RefusalCode::nothing_to_undo, "nothing has been rolled or chosen since the game or position began");
+            return refuse(RefusalCode::nothing_to_undo,
+                          "nothing has been rolled or chosen since the game or position began");
         state_ = history_.back().before;
         pending_ = history_.back().pending;
         history_.pop_back();
@@ -164,10 +165,12 @@ public:
 
     [[nodiscard]] StepText step(std::size_t index, std::optional<Viewer> viewer) const override {
         const Past& past = history_[index];
-        StepText text{.kind = past.kind, .event = rules_->event_name(rules_->turn(past.before).event), .seat = past.seat};
+        StepText text{
+            .kind = past.kind, .event = rules_->event_name(rules_->turn(past.before).event), .seat = past.seat};
         if (past.kind == TurnKind::chance) {
             if (fall_visible(past.before, viewer))
-                for (std::string_view token : rules_->tokens(past.before, Outcome{past.code})) text.tokens.push_back(token);
+                for (std::string_view token : rules_->tokens(past.before, Outcome{past.code}))
+                    text.tokens.push_back(token);
         } else if (past.kind == TurnKind::choice || !viewer || is(*viewer, past.seat) || secret_revealed(index)) {
             text.action = rules_->action_name(past.before, Action{static_cast<u8>(past.code)});
         }
@@ -277,8 +280,9 @@ private:
     // Both secret choices of this turn have been made: they lie open.
     [[nodiscard]] bool secret_revealed(std::size_t index) const {
         const Past& past = history_[index];
-        return past.pending[other(past.seat)] || (index + 1 < history_.size() && history_[index + 1].kind == TurnKind::secret &&
-                                                  history_[index + 1].seat != past.seat);
+        return past.pending[other(past.seat)] ||
+               (index + 1 < history_.size() && history_[index + 1].kind == TurnKind::secret &&
+                history_[index + 1].seat != past.seat);
     }
 
     [[nodiscard]] std::vector<std::string_view> action_names(Seat seat) const {
@@ -305,15 +309,18 @@ private:
         if (turn.kind == TurnKind::over)
             return refuse(RefusalCode::wrong_turn, fmt::format("the game is over: there is nothing to {}", verb));
         const std::string_view awaited = turn.kind == TurnKind::chance ? "a roll" : "a choice";
-        return refuse(RefusalCode::wrong_turn, fmt::format("the game waits for {} ('{}' of {}), there is nothing to {}",
-                                                           awaited, rules_->event_name(turn.event), name(turn.seat), verb));
+        return refuse(RefusalCode::wrong_turn,
+                      fmt::format("the game waits for {} ('{}' of {}), there is nothing to {}", awaited,
+                                  rules_->event_name(turn.event), name(turn.seat), verb));
     }
 
     OrRefusal<Done> choose_secretly(std::optional<Seat> seat, std::string_view action) {
         const std::string_view event = rules_->event_name(rules_->turn(state_).event);
         if (!seat)
-            return refuse(RefusalCode::bad_request, fmt::format("'{}' is a secret choice of both seats: 'seat' must say "
-                                                                "whose it is, home or away", event));
+            return refuse(RefusalCode::bad_request,
+                          fmt::format("'{}' is a secret choice of both seats: 'seat' must say "
+                                      "whose it is, home or away",
+                                      event));
         if (pending_[*seat])
             return refuse(RefusalCode::wrong_turn, fmt::format("{} has chosen already; '{}' waits for {}", name(*seat),
                                                                event, name(other(*seat))));

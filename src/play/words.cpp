@@ -97,7 +97,8 @@ std::string Words::action(std::string_view id) const {
 
 std::string Words::token(std::string_view event, std::string_view id) const {
     if (!event.empty())
-        if (const std::string_view own = find(fmt::format("token.{}/{}.name", event, id)); !own.empty()) return std::string(own);
+        if (const std::string_view own = find(fmt::format("token.{}/{}.name", event, id)); !own.empty())
+            return std::string(own);
     const std::string_view found = find(fmt::format("token.{}.name", id));
     return std::string(found.empty() ? id : found);
 }
@@ -119,7 +120,8 @@ std::string Words::shown(const SayingParam& param, const SideNames& sides) const
     }
     case SayingParam::Kind::token: {
         const std::size_t slash = param.text.find('/');
-        return slash == std::string::npos ? token({}, param.text) : token(param.text.substr(0, slash), param.text.substr(slash + 1));
+        return slash == std::string::npos ? token({}, param.text)
+                                          : token(param.text.substr(0, slash), param.text.substr(slash + 1));
     }
     case SayingParam::Kind::action: return action(param.text);
     case SayingParam::Kind::word: return text(fmt::format("word.{}", param.text));

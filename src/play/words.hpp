@@ -44,7 +44,8 @@ public:
     // All variants of a key.
     [[nodiscard]] const std::vector<std::string>& variants(std::string_view key) const;
 
-    // Names and explanations, the id itself where there is no word for it. A token may mean different things on different dice.
+    // Names and explanations, the id itself where there is no word for it. A token may mean different things on
+    // different dice.
     [[nodiscard]] std::string event(std::string_view id) const;
     [[nodiscard]] std::string action(std::string_view id) const;
     [[nodiscard]] std::string token(std::string_view event, std::string_view id) const;

@@ -12,7 +12,8 @@ double sign(Seat seat) { return seat == Seat::home ? 1.0 : -1.0; }
 
 // The decision's cost from the advice that was due; values of the walk before and after it are kept consistent with the
 // chart: loss is what the step changed.
-void judge(Step& step, const Table& at, std::string_view taken, Counsel& counsel, const Question& question, Review& review) {
+void judge(Step& step, const Table& at, std::string_view taken, Counsel& counsel, const Question& question,
+           Review& review) {
     const Advice advice = counsel.advise(at, step.seat, question);
     review.exact = review.exact && advice.exact;
     review.error = std::max(review.error, advice.error);
@@ -36,7 +37,8 @@ void book(Step& step, Ledger& ledger) {
 std::vector<std::size_t> largest_changes(const std::vector<Step>& steps) {
     std::vector<std::size_t> order(steps.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return std::abs(steps[a].change()) > std::abs(steps[b].change()); });
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return std::abs(steps[a].change()) > std::abs(steps[b].change()); });
     order.resize(std::min(order.size(), kKeyMoments));
     std::erase_if(order, [&](std::size_t i) { return std::abs(steps[i].change()) < kMistake; });
     std::ranges::sort(order);
@@ -62,7 +64,12 @@ Review review(const Table& table, Counsel& counsel, const Question& question, co
         const std::unique_ptr<Table> at = table.before(i);
         const std::unique_ptr<Table> next = i + 1 < table.steps() ? table.before(i + 1) : table.clone();
         if (i > 0 && table.offense_before(i) != table.offense_before(i - 1)) ++drive;
-        Step step{.index = i, .kind = text.kind, .seat = text.seat, .before = value, .drive = drive, .score = table.score_before(i)};
+        Step step{.index = i,
+                  .kind = text.kind,
+                  .seat = text.seat,
+                  .before = value,
+                  .drive = drive,
+                  .score = table.score_before(i)};
         // The first of two secret choices changes nothing that anybody can see.
         const bool waits = text.kind == TurnKind::secret && next->turn().kind == TurnKind::secret;
         value = step.after = waits ? value : value_at(*next);
@@ -75,7 +82,8 @@ Review review(const Table& table, Counsel& counsel, const Question& question, co
     review.finished = table.over();
     review.moments = largest_changes(review.steps);
     for (const Step& step : review.steps)
-        if (step.kind == TurnKind::choice && step.loss > kMistake && !step.better.empty()) review.mistakes.push_back(step.index);
+        if (step.kind == TurnKind::choice && step.loss > kMistake && !step.better.empty())
+            review.mistakes.push_back(step.index);
     return review;
 }
 

@@ -18,8 +18,8 @@ inline constexpr std::size_t kKeyMoments = 3;
 struct Step {
     std::size_t index = 0;
     TurnKind kind{};
-    Seat seat{};        // who rolled or decided
-    double before = 0;  // with best play from there
+    Seat seat{};       // who rolled or decided
+    double before = 0; // with best play from there
     double after = 0;
     double loss = 0;    // what the deciding seat gave away; 0 for a roll
     std::string better; // the best action, where the one taken was not

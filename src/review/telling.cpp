@@ -14,7 +14,8 @@ namespace {
 // What the commentary said of a step, in one line; the tokens where it said nothing.
 std::string happened(const Table& table, std::size_t step, const Words& words, const SideNames& sides) {
     std::string line;
-    for (const Saying& saying : table.sayings(step, Viewer::everyone)) line += (line.empty() ? "" : " ") + words.said(saying, sides, step);
+    for (const Saying& saying : table.sayings(step, Viewer::everyone))
+        line += (line.empty() ? "" : " ") + words.said(saying, sides, step);
     if (!line.empty()) return line;
     const StepText text = table.step(step);
     if (text.kind != TurnKind::chance) return fmt::format("{}: {}", sides[text.seat], words.action(text.action));
@@ -40,14 +41,17 @@ SideNames side_names(const Table& table, const Words& words) {
 
 std::string percent(double share, const Words& words) {
     const double hundred = 100 * share;
-    std::string figure = std::abs(hundred) < 1 || std::abs(100 - hundred) < 1 ? fmt::format("{:.1f}", hundred) : fmt::format("{:.0f}", hundred);
+    std::string figure = std::abs(hundred) < 1 || std::abs(100 - hundred) < 1 ? fmt::format("{:.1f}", hundred)
+                                                                              : fmt::format("{:.0f}", hundred);
     if (figure == "-0.0" || figure == "0.0") figure = "0";
     if (figure == "100.0") figure = "100";
-    if (const std::size_t dot = figure.find('.'); dot != std::string::npos) figure.replace(dot, 1, words.text("number.decimal"));
+    if (const std::size_t dot = figure.find('.'); dot != std::string::npos)
+        figure.replace(dot, 1, words.text("number.decimal"));
     return words.text("number.percent", {{"value", figure}});
 }
 
-std::string moment_text(const Review& review, const Table& table, std::size_t step, const Words& words, const SideNames& sides) {
+std::string moment_text(const Review& review, const Table& table, std::size_t step, const Words& words,
+                        const SideNames& sides) {
     const Step& at = review.steps[step];
     const Seat helped = at.change() >= 0 ? Seat::home : Seat::away;
     return words.text("review.moment", {{"what", happened(table, step, words, sides)},
@@ -57,7 +61,8 @@ std::string moment_text(const Review& review, const Table& table, std::size_t st
                                         {"to", percent(helped == Seat::home ? at.after : 1 - at.after, words)}});
 }
 
-std::string mistake_text(const Review& review, const Table& table, std::size_t step, const Words& words, const SideNames& sides) {
+std::string mistake_text(const Review& review, const Table& table, std::size_t step, const Words& words,
+                         const SideNames& sides) {
     const Step& at = review.steps[step];
     const StepText text = table.step(step);
     const double value = at.seat == Seat::home ? at.before : 1 - at.before;
@@ -88,13 +93,17 @@ Json to_json(const Review& review, const Table& table, const Words& words) {
                 {"errors", {{"home", ledger.errors.home}, {"away", ledger.errors.away}}},
                 {"result", ledger.result}}}};
     const auto point = [](std::size_t n, double home, int drive, const BySeat<int>& score) {
-        return Json{{"n", n}, {"home", home}, {"drive", drive}, {"score", {{"home", score.home}, {"away", score.away}}}};
+        return Json{
+            {"n", n}, {"home", home}, {"drive", drive}, {"score", {{"home", score.home}, {"away", score.away}}}};
     };
-    for (const Step& step : review.steps) json["chart"].push_back(point(step.index, step.before, step.drive, step.score));
+    for (const Step& step : review.steps)
+        json["chart"].push_back(point(step.index, step.before, step.drive, step.score));
     const int last_drive = review.steps.empty() ? 1 : review.steps.back().drive;
     json["chart"].push_back(point(review.steps.size(), ledger.result, last_drive, table.score()));
     for (std::size_t i : review.moments)
-        json["moments"].push_back({{"n", i + 1}, {"change", review.steps[i].change()}, {"text", moment_text(review, table, i, words, sides)}});
+        json["moments"].push_back({{"n", i + 1},
+                                   {"change", review.steps[i].change()},
+                                   {"text", moment_text(review, table, i, words, sides)}});
     for (std::size_t i : review.mistakes) {
         const StepText text = table.step(i);
         json["mistakes"].push_back({{"n", i},

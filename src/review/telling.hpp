@@ -8,8 +8,10 @@
 namespace touchline::review {
 
 // One sentence on a turning point or a mistake, and why it mattered.
-[[nodiscard]] std::string moment_text(const Review& review, const Table& table, std::size_t step, const Words& words, const SideNames& sides);
-[[nodiscard]] std::string mistake_text(const Review& review, const Table& table, std::size_t step, const Words& words, const SideNames& sides);
+[[nodiscard]] std::string moment_text(const Review& review, const Table& table, std::size_t step, const Words& words,
+                                      const SideNames& sides);
+[[nodiscard]] std::string mistake_text(const Review& review, const Table& table, std::size_t step, const Words& words,
+                                       const SideNames& sides);
 
 // The names of the record's tags, else the catalogue's.
 [[nodiscard]] SideNames side_names(const Table& table, const Words& words);

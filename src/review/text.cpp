@@ -19,7 +19,8 @@ std::vector<double> sampled(const Review& review, int columns) {
     for (const Step& step : review.steps) values.push_back(step.after);
     std::vector<double> shown;
     for (int column = 0; column < columns; ++column) {
-        const auto last = static_cast<std::size_t>(std::lround(static_cast<double>(column) * static_cast<double>(values.size() - 1) / std::max(1, columns - 1)));
+        const auto last = static_cast<std::size_t>(std::lround(
+            static_cast<double>(column) * static_cast<double>(values.size() - 1) / std::max(1, columns - 1)));
         shown.push_back(values[last]);
     }
     return shown;
@@ -75,11 +76,13 @@ std::string ledger_text(const Review& review, const Words& words, const SideName
     std::string out = words.text("review.ledger") + "\n";
     const auto line = [&](const std::string& label, const std::string& figure) {
         const auto letters = static_cast<int>(std::ranges::count_if(label, [](char c) { return (c & 0xC0) != 0x80; }));
-        out += fmt::format("  {}{} {}\n", label, std::string(static_cast<std::size_t>(std::max(0, 40 - letters)), ' '), figure);
+        out += fmt::format("  {}{} {}\n", label, std::string(static_cast<std::size_t>(std::max(0, 40 - letters)), ' '),
+                           figure);
     };
     const Ledger& ledger = review.ledger;
     line(words.text("review.start"), fmt::format("{:+.9f}", ledger.start));
-    for (Seat seat : kSeats) line(words.text("review.luck-of", {{"seat", sides[seat]}}), signed_figure(ledger.luck[seat]));
+    for (Seat seat : kSeats)
+        line(words.text("review.luck-of", {{"seat", sides[seat]}}), signed_figure(ledger.luck[seat]));
     line(words.text("review.errors-of", {{"seat", sides.home}}), signed_figure(-ledger.errors.home));
     line(words.text("review.errors-of", {{"seat", sides.away}}), signed_figure(ledger.errors.away));
     line(words.text("review.result"), fmt::format("{:+.9f}  ({})", ledger.result, words.text("review.sum")));
@@ -98,9 +101,11 @@ std::string mistakes_heading(const Review& review, const Words& words) {
 std::string to_text(const Review& review, const Table& table, const Words& words, int columns) {
     const SideNames sides = side_names(table, words);
     const BySeat<int> score = table.score();
-    std::string out = fmt::format("{} · {} {} – {} {}\n", table.kind().name(), sides.home, score.home, score.away, sides.away);
+    std::string out =
+        fmt::format("{} · {} {} – {} {}\n", table.kind().name(), sides.home, score.home, score.away, sides.away);
     out += review.exact ? fmt::format("{}\n\n", words.text("odds.exact"))
-                        : fmt::format("{}, {}\n\n", words.text("odds.estimate"), words.text("odds.error", {{"value", percent(review.error, words)}}));
+                        : fmt::format("{}, {}\n\n", words.text("odds.estimate"),
+                                      words.text("odds.error", {{"value", percent(review.error, words)}}));
     out += chart(review, words, sides, columns);
     out += "\n" + words.text("review.turning-points") + "\n";
     for (std::size_t i : review.moments) out += wrapped(moment_text(review, table, i, words, sides), columns, "  ");
@@ -108,8 +113,9 @@ std::string to_text(const Review& review, const Table& table, const Words& words
     for (std::size_t i : review.mistakes) out += wrapped(mistake_text(review, table, i, words, sides), columns, "  ");
     out += "\n";
     for (Seat seat : kSeats)
-        out += fmt::format("{}: {} {}, {} {}\n", sides[seat], words.text("review.luck"), percent(review.luck_of(seat), words),
-                           words.text("review.errors"), percent(review.ledger.errors[seat], words));
+        out += fmt::format("{}: {} {}, {} {}\n", sides[seat], words.text("review.luck"),
+                           percent(review.luck_of(seat), words), words.text("review.errors"),
+                           percent(review.ledger.errors[seat], words));
     out += "\n" + ledger_text(review, words, sides);
     return out;
 }

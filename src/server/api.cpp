@@ -66,12 +66,15 @@ Answer fixed_answer(std::string text, std::string_view type) {
 // A record in a body, replayed.
 OrRefused<std::unique_ptr<Table>> body_record(const Json& body) {
     const auto record = body.find("record");
-    if (record == body.end() || !record->is_string()) return refuse("bad-request", "'record' must be the text of a record");
+    if (record == body.end() || !record->is_string())
+        return refuse("bad-request", "'record' must be the text of a record");
     std::vector<SheetText> sheets;
-    if (const auto sheet = body.find("sheet"); sheet != body.end() && sheet->is_string()) sheets.push_back({"own", sheet->get<std::string>()});
+    if (const auto sheet = body.find("sheet"); sheet != body.end() && sheet->is_string())
+        sheets.push_back({"own", sheet->get<std::string>()});
     OrRefusal<std::unique_ptr<Table>> table = read_record(record->get_ref<const std::string&>(), sheets);
     if (!table) return Unexpected{refused(table.error())};
-    if ((*table)->steps() > kLongestGame) return refuse("bad-record", fmt::format("the record has more than {} steps", kLongestGame));
+    if ((*table)->steps() > kLongestGame)
+        return refuse("bad-record", fmt::format("the record has more than {} steps", kLongestGame));
     return std::move(*table);
 }
 
@@ -125,14 +128,16 @@ OrRefused<Answer> Api::fixed_content(const ApiRequest& request, const Parts& par
     if (parts.size() == 3 && parts[0] == "words") {
         const std::string_view catalogue = parts[2] == "common" ? "table" : parts[2];
         const Kind* kind = kind_named(catalogue);
-        const auto toml = embedded(fmt::format("data/words/{}/{}.toml", parts[1], kind != nullptr ? kind->id() : catalogue));
+        const auto toml =
+            embedded(fmt::format("data/words/{}/{}.toml", parts[1], kind != nullptr ? kind->id() : catalogue));
         if (!toml) return Unexpected{not_found(request.path)};
         return fixed_answer(dumped(toml_as_json(*toml)), "application/json");
     }
     if (parts.size() != 3 || parts[0] != "games") return Unexpected{not_found(request.path)};
     const Kind* kind = kind_named(parts[1]);
     if (kind == nullptr) return refuse("unknown-game", fmt::format("there is no game '{}'", parts[1]));
-    if (parts[2] == "sheet.toml") return fixed_answer(std::string(kind->default_sheet()), "application/toml; charset=utf-8");
+    if (parts[2] == "sheet.toml")
+        return fixed_answer(std::string(kind->default_sheet()), "application/toml; charset=utf-8");
     if (parts[2] == "sheet") {
         const OrRefusal<std::unique_ptr<Table>> table = fresh_table(kind->id(), Json::object(), std::nullopt);
         Json json{{"ok", true}, {"game", kind->id()}, {"hash", table ? (*table)->sheet_hash() : ""}};
@@ -141,14 +146,16 @@ OrRefused<Answer> Api::fixed_content(const ApiRequest& request, const Parts& par
     }
     if (parts[2] != "rules") return Unexpected{not_found(request.path)};
     std::optional<std::string_view> rules;
-    if (language_of(request.query) == Language::french) rules = embedded(fmt::format("docs/rules/fr/{}.md", kind->id()));
+    if (language_of(request.query) == Language::french)
+        rules = embedded(fmt::format("docs/rules/fr/{}.md", kind->id()));
     if (!rules) rules = embedded(fmt::format("docs/rules/{}.md", kind->id()));
     if (!rules) return Unexpected{not_found(request.path)};
     return fixed_answer(std::string(*rules), "text/markdown; charset=utf-8");
 }
 
 Json Api::games() const {
-    Json json{{"ok", true}, {"games", Json::array()}, {"bots", Json::array()}, {"limits", limits_json(services_.limits)}};
+    Json json{
+        {"ok", true}, {"games", Json::array()}, {"bots", Json::array()}, {"limits", limits_json(services_.limits)}};
     for (const Kind* kind : kinds()) {
         Json game = describe(*kind);
         bool hidden = false;
@@ -181,14 +188,17 @@ void Api::table(std::string_view id, std::string_view what, Language language, R
     if (!found) return respond(refusal_answer(found.error()));
     if (what.empty())
         return (*found)->ask([respond](Room& room) {
-            room.when_written([respond, json = Json{{"ok", true}, {"table", room.info()}}](bool) { respond(json_answer(json)); });
+            room.when_written(
+                [respond, json = Json{{"ok", true}, {"table", room.info()}}](bool) { respond(json_answer(json)); });
         });
     if (what != "record" && what != "steps" && what != "review") return respond(refusal_answer(not_found(what)));
     (*found)->ask([this, respond, language, what = std::string(what)](Room& room) {
         const LiveTable& live = room.live();
         if (!live.over() && (live.head().hidden || what == "review"))
-            return respond(refusal_answer({"not-over", what == "review" ? "the review is made when the game is over"
-                                                                        : "cards are hidden at this table: its record is told when the game is over"}));
+            return respond(refusal_answer(
+                {"not-over", what == "review"
+                                 ? "the review is made when the game is over"
+                                 : "cards are hidden at this table: its record is told when the game is over"}));
         const std::shared_ptr<const Table> table = named_copy(live);
         room.when_written([this, respond, language, what, table](bool) {
             if (what == "record") return respond(text_answer(record_text(*table), "text/plain; charset=utf-8"));
@@ -204,7 +214,8 @@ void Api::post(const ApiRequest& request, const Parts& parts, Respond& respond) 
     if (parts.size() == 1 && parts[0] == "tables") return open(request, respond);
     if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(request, parts[1], respond);
     if (parts.size() == 1 && parts[0] == "odds") return odds(body, respond);
-    if (parts.size() != 1 || (parts[0] != "steps" && parts[0] != "review")) return respond(refusal_answer(not_found(request.path)));
+    if (parts.size() != 1 || (parts[0] != "steps" && parts[0] != "review"))
+        return respond(refusal_answer(not_found(request.path)));
     OrRefused<std::unique_ptr<Table>> table = body_record(body);
     if (!table) return respond(refusal_answer(table.error()));
     const Language language = language_of(request.query);
@@ -215,8 +226,11 @@ void Api::post(const ApiRequest& request, const Parts& parts, Respond& respond) 
 
 // A long game has thousands of positions: they are not told on the network's threads.
 void Api::tell_steps(std::shared_ptr<const Table> table, Language language, const Respond& respond) {
-    const bool added = services_.bot_work.add([table = std::move(table), language, respond] { respond(json_answer(steps_json(*table, language))); });
-    if (!added) respond(refusal_answer({"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}));
+    const bool added = services_.bot_work.add(
+        [table = std::move(table), language, respond] { respond(json_answer(steps_json(*table, language))); });
+    if (!added)
+        respond(
+            refusal_answer({"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}));
 }
 
 void Api::open(const ApiRequest& request, Respond& respond) {
@@ -225,8 +239,12 @@ void Api::open(const ApiRequest& request, Respond& respond) {
     {
         const Bucket::Time now = Bucket::Time::clock::now();
         const std::lock_guard lock(mutex_);
-        if (openers_.size() >= kAddressesKept) std::erase_if(openers_, [&](auto& each) { return each.second.full(now); });
-        const auto at = openers_.try_emplace(request.address, services_.limits.tables_at_once, services_.limits.tables_per_minute / 60, now).first;
+        if (openers_.size() >= kAddressesKept)
+            std::erase_if(openers_, [&](auto& each) { return each.second.full(now); });
+        const auto at = openers_
+                            .try_emplace(request.address, services_.limits.tables_at_once,
+                                         services_.limits.tables_per_minute / 60, now)
+                            .first;
         if (const int wait = at->second.take(now); wait > 0)
             return respond(refusal_answer({"too-many-tables", "too many tables were opened from this address", wait}));
     }
@@ -239,7 +257,8 @@ void Api::open(const ApiRequest& request, Respond& respond) {
         json["path"] = path;
         own.open();
         own.when_written([respond, json](bool done) {
-            respond(done ? json_answer(json, 201) : refusal_answer({"store-failed", "the table could not be written", 5}));
+            respond(done ? json_answer(json, 201)
+                         : refusal_answer({"store-failed", "the table could not be written", 5}));
         });
     });
 }
@@ -247,9 +266,11 @@ void Api::open(const ApiRequest& request, Respond& respond) {
 void Api::join(const ApiRequest& request, std::string_view id, Respond& respond) {
     const Json body = parsed_object(request.body);
     const auto invite = body.find("invite");
-    if (invite == body.end() || !invite->is_string()) return respond(refusal_answer({"bad-request", "'invite' must be the secret of the link"}));
+    if (invite == body.end() || !invite->is_string())
+        return respond(refusal_answer({"bad-request", "'invite' must be the secret of the link"}));
     const auto own_name = body.find("name");
-    const std::string tidy = own_name != body.end() && own_name->is_string() ? tidy_name(own_name->get_ref<const std::string&>()) : "";
+    const std::string tidy =
+        own_name != body.end() && own_name->is_string() ? tidy_name(own_name->get_ref<const std::string&>()) : "";
     OrRefused<std::shared_ptr<Room>> found = room(id);
     if (!found) return respond(refusal_answer(found.error()));
     (*found)->ask([respond, tidy, secret = invite->get<std::string>()](Room& own) {
@@ -268,7 +289,8 @@ void Api::odds(const Json& body, Respond& respond) {
     std::shared_ptr<Table> table = std::move(*read);
     if (const auto at = body.find("at"); at != body.end() && !at->is_null()) {
         if (!at->is_number_unsigned() || at->get<u64>() > table->steps())
-            return respond(refusal_answer({"bad-request", fmt::format("'at' must be a step of the record, 0 to {}", table->steps())}));
+            return respond(refusal_answer(
+                {"bad-request", fmt::format("'at' must be a step of the record, 0 to {}", table->steps())}));
         table = table->before(at->get<std::size_t>());
     }
     const bool added = services_.odds_work.add([this, table, respond] {
@@ -277,14 +299,17 @@ void Api::odds(const Json& body, Respond& respond) {
             Json json{{"ok", true}};
             json.update(odds_json(services_.counsel.odds(*table, question)));
             const TurnText turn = table->turn();
-            if (turn.kind == TurnKind::choice) json["actions"] = advice_json(services_.counsel.advise(*table, turn.seat, question))["actions"];
+            if (turn.kind == TurnKind::choice)
+                json["actions"] = advice_json(services_.counsel.advise(*table, turn.seat, question))["actions"];
             respond(json_answer(json));
         } catch (const std::exception& error) {
             spdlog::error("event=odds_failed reason=\"{}\"", error.what());
             respond(refusal_answer({"busy", "the odds could not be worked out", 5}));
         }
     });
-    if (!added) respond(refusal_answer({"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}));
+    if (!added)
+        respond(
+            refusal_answer({"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}));
 }
 
 } // namespace touchline::server

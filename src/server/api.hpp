@@ -56,7 +56,7 @@ private:
     Hall& hall_;
     ReviewDesk& reviews_;
     std::mutex mutex_;
-    std::map<std::string, Answer, std::less<>> kept_; // answers that never change
+    std::map<std::string, Answer, std::less<>> kept_;    // answers that never change
     std::map<std::string, Bucket, std::less<>> openers_; // tables opened by address
 };
 

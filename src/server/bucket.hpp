@@ -11,7 +11,8 @@ class Bucket {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    Bucket(double at_once, double per_second, Time now) : left_(at_once), at_once_(at_once), per_second_(per_second), last_(now) {}
+    Bucket(double at_once, double per_second, Time now)
+        : left_(at_once), at_once_(at_once), per_second_(per_second), last_(now) {}
 
     // Takes one out; 0, or the seconds after which there will be one again.
     [[nodiscard]] int take(Time now) {

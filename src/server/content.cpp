@@ -17,9 +17,10 @@ constexpr std::size_t kWorthGzip = 1024;
 constexpr std::string_view kFolder = "web/dist/";
 
 // What a build without the page says of itself.
-constexpr std::string_view kNoPage = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Touchline</title>"
-                                     "<p>This build of Touchline has no page in it; build it with <code>make build</code>. "
-                                     "The API is at <a href=\"/api/games\">/api/games</a>.</p></html>\n";
+constexpr std::string_view kNoPage =
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Touchline</title>"
+    "<p>This build of Touchline has no page in it; build it with <code>make build</code>. "
+    "The API is at <a href=\"/api/games\">/api/games</a>.</p></html>\n";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kTypes{{
     {".html", "text/html; charset=utf-8"},
@@ -44,7 +45,9 @@ std::string_view type_of(std::string_view path) {
 
 std::string etag_of(std::string_view plain) { return fmt::format("\"{:016x}\"", fnv(plain)); }
 
-bool compressed_already(std::string_view path) { return path.ends_with(".png") || path.ends_with(".woff2") || path.ends_with(".ico"); }
+bool compressed_already(std::string_view path) {
+    return path.ends_with(".png") || path.ends_with(".woff2") || path.ends_with(".ico");
+}
 
 } // namespace
 
@@ -70,7 +73,8 @@ SharedContent content_of(std::string text, Lasting lasting) {
     content->owned = std::move(text);
     content->plain = content->owned;
     if (lasting == Lasting::fixed) content->etag = etag_of(content->plain);
-    if (content->plain.size() >= (lasting == Lasting::fixed ? kWorthGzip : 16 * kWorthGzip)) content->owned_gzip = gzip(content->plain);
+    if (content->plain.size() >= (lasting == Lasting::fixed ? kWorthGzip : 16 * kWorthGzip))
+        content->owned_gzip = gzip(content->plain);
     content->gzip = content->owned_gzip;
     return content;
 }
@@ -91,11 +95,13 @@ Page::Page() {
         files_.emplace(path, PageFile{type_of(path), path.starts_with("/assets/"), std::move(content)});
     }
     if (!files_.contains("/index.html"))
-        files_.emplace("/index.html", PageFile{type_of(".html"), false, content_of(std::string(kNoPage), Lasting::fixed)});
+        files_.emplace("/index.html",
+                       PageFile{type_of(".html"), false, content_of(std::string(kNoPage), Lasting::fixed)});
 }
 
 const PageFile* Page::find(std::string_view path) const {
-    const bool own_address = path == "/" || path == "/r" || path.starts_with("/t/") || path.starts_with("/g/") || path.starts_with("/r/");
+    const bool own_address =
+        path == "/" || path == "/r" || path.starts_with("/t/") || path.starts_with("/g/") || path.starts_with("/r/");
     const auto at = files_.find(own_address ? std::string_view("/index.html") : path);
     return at == files_.end() ? nullptr : &at->second;
 }

@@ -9,10 +9,10 @@
 namespace touchline::server {
 
 struct Content {
-    std::string owned{};       // where `plain` points, unless that lies in the binary
+    std::string owned{}; // where `plain` points, unless that lies in the binary
     std::string_view plain{};
     std::string owned_gzip{};
-    std::string_view gzip{};   // empty: not worth it
+    std::string_view gzip{}; // empty: not worth it
     std::string etag{};
 };
 

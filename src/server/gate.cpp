@@ -10,7 +10,9 @@ namespace touchline::server {
 namespace {
 
 bool same_text(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, [](char x, char y) { return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y)); });
+    return std::ranges::equal(a, b, [](char x, char y) {
+        return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
+    });
 }
 
 std::string_view without_port(std::string_view host) {
@@ -22,8 +24,10 @@ std::string_view without_port(std::string_view host) {
 
 bool Gate::own_host(std::string_view host) const {
     const std::string_view bare = without_port(host);
-    if (same_text(bare, "localhost") || bare.ends_with(".localhost") || bare.starts_with("127.") || bare == "[::1]") return true;
-    return std::ranges::any_of(names_, [&](const std::string& name) { return name == "*" || same_text(bare, name) || same_text(host, name); });
+    if (same_text(bare, "localhost") || bare.ends_with(".localhost") || bare.starts_with("127.") || bare == "[::1]")
+        return true;
+    return std::ranges::any_of(
+        names_, [&](const std::string& name) { return name == "*" || same_text(bare, name) || same_text(host, name); });
 }
 
 bool Gate::own_origin(std::string_view origin, std::string_view host) {
@@ -37,16 +41,20 @@ int Gate::take_request(const std::string& address) {
     const Bucket::Time now = Bucket::Time::clock::now();
     const std::lock_guard lock(mutex_);
     if (addresses_.size() >= kAddressesKept)
-        std::erase_if(addresses_, [&](auto& each) { return each.second.sockets == 0 && (!each.second.requests || each.second.requests->full(now)); });
+        std::erase_if(addresses_, [&](auto& each) {
+            return each.second.sockets == 0 && (!each.second.requests || each.second.requests->full(now));
+        });
     Guest& guest = addresses_[address];
-    if (!guest.requests) guest.requests.emplace(services.limits.requests_at_once, services.limits.requests_per_second, now);
+    if (!guest.requests)
+        guest.requests.emplace(services.limits.requests_at_once, services.limits.requests_per_second, now);
     return guest.requests->take(now);
 }
 
 bool Gate::enter(const std::string& address) {
     const std::lock_guard lock(mutex_);
     Guest& guest = addresses_[address];
-    if (guest.sockets >= services.limits.connections_per_address || connections >= services.limits.connections) return false;
+    if (guest.sockets >= services.limits.connections_per_address || connections >= services.limits.connections)
+        return false;
     ++guest.sockets;
     ++connections;
     services.metrics.connections(1);

@@ -101,7 +101,8 @@ void Hall::sweep() {
     if (last_expiry_ != Room::Clock::time_point() && now - last_expiry_ < kExpiryRounds) return;
     last_expiry_ = now;
     const auto since = std::chrono::system_clock::now() - kIdleExpiry;
-    const std::size_t removed = store_.remove_idle(std::chrono::duration_cast<milliseconds>(since.time_since_epoch()).count());
+    const std::size_t removed =
+        store_.remove_idle(std::chrono::duration_cast<milliseconds>(since.time_since_epoch()).count());
     if (removed > 0) spdlog::info("event=tables_expired count={}", removed);
 }
 

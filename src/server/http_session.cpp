@@ -49,7 +49,8 @@ asio::awaitable<Answer> ask_api(Gate& gate, ApiRequest request) {
             const auto executor = asio::get_associated_executor(handler);
             auto shared = std::make_shared<decltype(handler)>(std::move(handler));
             gate.api.answer(asked, [shared, executor](Answer answer) {
-                asio::post(executor, [shared, answer = std::move(answer)]() mutable { std::move (*shared)(std::move(answer)); });
+                asio::post(executor,
+                           [shared, answer = std::move(answer)]() mutable { std::move (*shared)(std::move(answer)); });
             });
         },
         asio::use_awaitable, std::move(request));
@@ -57,16 +58,20 @@ asio::awaitable<Answer> ask_api(Gate& gate, ApiRequest request) {
 
 Answer page_answer(const Gate& gate, std::string_view path) {
     const PageFile* file = gate.page.find(path);
-    if (file == nullptr) return refusal_answer({"not-found", fmt::format("there is nothing at '{}'", path.substr(0, 200))});
+    if (file == nullptr)
+        return refusal_answer({"not-found", fmt::format("there is nothing at '{}'", path.substr(0, 200))});
     return {200, file->type, file->content, file->immutable ? "public, max-age=31536000, immutable" : "no-cache"};
 }
 
 std::optional<Refused> unwelcome(Gate& gate, const HttpRequest& request, const std::string& address) {
-    if (const int wait = gate.take_request(address); wait > 0) return Refused{"too-fast", "too many requests from this address", wait};
+    if (const int wait = gate.take_request(address); wait > 0)
+        return Refused{"too-fast", "too many requests from this address", wait};
     const std::string_view host = text(request[http::field::host]);
-    if (!gate.own_host(host)) return Refused{"bad-origin", "this server is not known by the name that was asked for: start it with --name"};
+    if (!gate.own_host(host))
+        return Refused{"bad-origin", "this server is not known by the name that was asked for: start it with --name"};
     const bool guarded = request.method() == http::verb::post || boost::beast::websocket::is_upgrade(request);
-    if (guarded && !Gate::own_origin(text(request[http::field::origin]), host)) return Refused{"bad-origin", "a page of another origin asked for this"};
+    if (guarded && !Gate::own_origin(text(request[http::field::origin]), host))
+        return Refused{"bad-origin", "a page of another origin asked for this"};
     return std::nullopt;
 }
 
@@ -81,11 +86,15 @@ asio::awaitable<Answer> answer_to(Gate& gate, HttpRequest& request, const std::s
         co_return answer;
     }
     if (path.starts_with("/api/")) {
-        ApiRequest asked{post, path, path.size() < target.size() ? target.substr(path.size() + 1) : "", std::move(request.body()), address};
+        ApiRequest asked{post, path, path.size() < target.size() ? target.substr(path.size() + 1) : "",
+                         std::move(request.body()), address};
         co_return co_await ask_api(gate, std::move(asked));
     }
-    if (path == "/healthz") co_return json_answer({{"ok", !gate.stopping}, {"version", kVersion}}, gate.stopping ? 503 : 200);
-    if (path == "/metrics") co_return Answer{200, "text/plain; version=0.0.4; charset=utf-8", content_of(gate.services.metrics.text(), Lasting::passing)};
+    if (path == "/healthz")
+        co_return json_answer({{"ok", !gate.stopping}, {"version", kVersion}}, gate.stopping ? 503 : 200);
+    if (path == "/metrics")
+        co_return Answer{200, "text/plain; version=0.0.4; charset=utf-8",
+                         content_of(gate.services.metrics.text(), Lasting::passing)};
     co_return page_answer(gate, path);
 }
 
@@ -139,8 +148,10 @@ asio::awaitable<bool> respond(Stream& stream, const HttpRequest& request, const 
 }
 
 Answer unreadable(const boost::system::error_code& failed) {
-    if (failed == http::error::body_limit) return refusal_answer({"too-large", fmt::format("a body may have {} bytes", kLargestBody)});
-    if (failed == http::error::header_limit) return refusal_answer({"too-large", fmt::format("a header may have {} bytes", kLargestHeader)});
+    if (failed == http::error::body_limit)
+        return refusal_answer({"too-large", fmt::format("a body may have {} bytes", kLargestBody)});
+    if (failed == http::error::header_limit)
+        return refusal_answer({"too-large", fmt::format("a header may have {} bytes", kLargestHeader)});
     return refusal_answer({"bad-request", "this is no HTTP request"});
 }
 

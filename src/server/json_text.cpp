@@ -13,7 +13,8 @@ namespace touchline::server {
 Json parsed_object(std::string_view text) {
     bool too_deep = false;
     const Json::parser_callback_t guard = [&](int depth, Json::parse_event_t event, Json&) {
-        if (depth > kDeepestJson && (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start))
+        if (depth > kDeepestJson &&
+            (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start))
             too_deep = true;
         return !too_deep;
     };
@@ -35,7 +36,8 @@ std::string iso_time(std::int64_t millis) {
 }
 
 std::int64_t now_millis() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
 }
 
 Json limits_json(const Limits& limits) {

@@ -41,7 +41,7 @@ inline constexpr std::size_t kAddressesKept = 10000;
 
 // Tables.
 inline constexpr seconds kClaimAfter{60};
-inline constexpr seconds kRoomLingers{120};           // a room that nobody is in leaves the memory
+inline constexpr seconds kRoomLingers{120};               // a room that nobody is in leaves the memory
 inline constexpr std::chrono::hours kIdleExpiry{24 * 60}; // a table that nobody touches leaves the store
 inline constexpr std::chrono::hours kExpiryRounds{1};
 inline constexpr std::size_t kLobbyTables = 50;

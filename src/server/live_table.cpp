@@ -40,7 +40,9 @@ std::string_view name(Role role) {
     return {};
 }
 
-bool holds(Role role, Seat seat) { return role == Role::both || role == (seat == Seat::home ? Role::home : Role::away); }
+bool holds(Role role, Seat seat) {
+    return role == Role::both || role == (seat == Seat::home ? Role::home : Role::away);
+}
 
 std::string_view name(Reason reason) {
     switch (reason) {
@@ -115,7 +117,8 @@ OrRefused<Happened> LiveTable::roll(Role role, const std::optional<std::vector<s
     if (turn.kind == TurnKind::chance && !holds(role, turn.seat) && !head_.real_dice)
         return refuse("not-your-seat", fmt::format("'{}' is for {} to roll", turn.event, name(turn.seat)));
     if (tokens && !head_.real_dice)
-        return refuse("bad-tokens", "the dice of this table are the server's: 'tokens' may be given only with real dice");
+        return refuse("bad-tokens",
+                      "the dice of this table are the server's: 'tokens' may be given only with real dice");
     OrRefusal<Done> done = Done{};
     if (tokens) {
         done = table_->roll(std::vector<std::string_view>(tokens->begin(), tokens->end()));
@@ -132,7 +135,8 @@ OrRefused<Happened> LiveTable::choose(Role role, std::optional<Seat> seat, std::
     const TurnText turn = table_->turn();
     if (!seat && role != Role::both) seat = role == Role::home ? Seat::home : Seat::away;
     if (!seat && turn.kind == TurnKind::choice) seat = turn.seat;
-    if (seat && !holds(role, *seat)) return refuse("not-your-seat", fmt::format("the seat {} is not yours to decide for", name(*seat)));
+    if (seat && !holds(role, *seat))
+        return refuse("not-your-seat", fmt::format("the seat {} is not yours to decide for", name(*seat)));
     if (turn.kind == TurnKind::choice && seat && *seat != turn.seat)
         return refuse("not-your-seat", fmt::format("'{}' is for {} to decide", turn.event, name(turn.seat)));
     OrRefusal<Done> done = table_->choose(seat, action);
@@ -193,8 +197,8 @@ bool LiveTable::rolls_by_itself() const {
     if (over() || turn.kind != TurnKind::chance || head_.real_dice) return false;
     if (!person(turn.seat)) return true;
     if (!head_.hidden) return false;
-    // Cards that only their owner sees: nothing to watch, so nothing to ask for. Whether this fall is such a one shows in
-    // any fall of it.
+    // Cards that only their owner sees: nothing to watch, so nothing to ask for. Whether this fall is such a one shows
+    // in any fall of it.
     const std::unique_ptr<Table> tried = table_->clone();
     SeededDice dice(0);
     return tried->roll(dice) && tried->step(tried->steps() - 1, Viewer::everyone).tokens.empty();
@@ -256,7 +260,8 @@ bool hides_something(const Table& table) {
     constexpr u64 kSeed = 1;
     const std::unique_ptr<Table> game = table.clone();
     SeededDice dice(kSeed);
-    for (TurnText turn = game->turn(); turn.kind != TurnKind::over && game->steps() < kLongestGame; turn = game->turn()) {
+    for (TurnText turn = game->turn(); turn.kind != TurnKind::over && game->steps() < kLongestGame;
+         turn = game->turn()) {
         if (turn.kind == TurnKind::secret || game->view(Viewer::everyone) != game->state()) return true;
         if (turn.kind == TurnKind::chance) {
             if (!game->roll(dice)) break;

@@ -1,4 +1,5 @@
-// A table as the server keeps it: the game, who sits where, offers, clocks, and all of it as text. No network, no threads.
+// A table as the server keeps it: the game, who sits where, offers, clocks, and all of it as text. No network, no
+// threads.
 #pragma once
 
 #include "play/table.hpp"
@@ -163,7 +164,8 @@ private:
     void notice_the_end();
     [[nodiscard]] std::optional<std::size_t> take_back_to(Role role) const;
     [[nodiscard]] std::optional<std::string> locked(Viewer viewer) const;
-    [[nodiscard]] std::vector<std::string> said(std::size_t step, std::optional<Viewer> viewer, Language language) const;
+    [[nodiscard]] std::vector<std::string> said(std::size_t step, std::optional<Viewer> viewer,
+                                                Language language) const;
     [[nodiscard]] std::vector<std::string> ending_said(Language language) const;
     [[nodiscard]] BySeat<std::string> side_names(Language language) const;
     [[nodiscard]] std::string head_text() const;

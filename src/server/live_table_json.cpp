@@ -71,10 +71,12 @@ Json LiveTable::info(const Presence& presence) const {
     BySeat<Json> seats;
     for (Seat seat : kSeats) {
         const SeatNow& at = now_.seats[seat];
-        Json json{{"who", at.computer ? "computer" : "person"}, {"name", text_or_null(at.computer && at.name.empty() ? at.bot : at.name)}};
+        Json json{{"who", at.computer ? "computer" : "person"},
+                  {"name", text_or_null(at.computer && at.name.empty() ? at.bot : at.name)}};
         if (at.computer) json["bot"] = at.bot;
         json["present"] = at.computer || presence.present[seat];
-        json["away_since"] = !at.computer && presence.away_since[seat] ? Json(iso_time(*presence.away_since[seat])) : Json();
+        json["away_since"] =
+            !at.computer && presence.away_since[seat] ? Json(iso_time(*presence.away_since[seat])) : Json();
         json["open"] = at.open;
         seats[seat] = std::move(json);
     }
@@ -130,7 +132,8 @@ Json fell_or_chose(const Table& table, std::size_t index, std::optional<Viewer> 
     if (step.kind == TurnKind::secret && index > 0) {
         const StepText first = table.step(index - 1, Viewer::everyone);
         const bool uncovers = !table.step(index, Viewer::everyone).action.empty();
-        if (uncovers && first.kind == TurnKind::secret && first.seat != step.seat && !first.action.empty()) chose.push_back(chose_json(first));
+        if (uncovers && first.kind == TurnKind::secret && first.seat != step.seat && !first.action.empty())
+            chose.push_back(chose_json(first));
     }
     chose.push_back(chose_json(step));
     return {{"chose", std::move(chose)}};
@@ -170,14 +173,16 @@ BySeat<std::string> LiveTable::side_names(Language language) const {
     return sides;
 }
 
-std::vector<std::string> said_lines(const Table& table, std::size_t step, Viewer viewer, const Words& words, const BySeat<std::string>& sides) {
+std::vector<std::string> said_lines(const Table& table, std::size_t step, Viewer viewer, const Words& words,
+                                    const BySeat<std::string>& sides) {
     std::vector<std::string> lines;
     for (const Saying& saying : table.sayings(step, viewer)) lines.push_back(words.said(saying, sides, step));
     return lines;
 }
 
 std::vector<std::string> LiveTable::said(std::size_t step, std::optional<Viewer> viewer, Language language) const {
-    return said_lines(*table_, step, sayings_viewer(viewer), Words::of(language, table_->kind().id()), side_names(language));
+    return said_lines(*table_, step, sayings_viewer(viewer), Words::of(language, table_->kind().id()),
+                      side_names(language));
 }
 
 std::vector<std::string> LiveTable::ending_said(Language language) const {
@@ -191,7 +196,9 @@ std::vector<std::string> LiveTable::ending_said(Language language) const {
     case Reason::resigned: return {words.text("lobby.resigned", {{"seat", named(other(winner))}})};
     case Reason::agreed: return {words.text("lobby.draw-agreed")};
     case Reason::claimed: return {words.text("lobby.claimed", {{"seat", named(winner)}})};
-    case Reason::time: return {drawn ? words.text("lobby.draw-agreed") : words.text("lobby.out-of-time", {{"seat", named(other(winner))}})};
+    case Reason::time:
+        return {drawn ? words.text("lobby.draw-agreed")
+                      : words.text("lobby.out-of-time", {{"seat", named(other(winner))}})};
     }
     return {};
 }

@@ -25,7 +25,8 @@ void replay_line(Table& table, const std::string& line) {
         for (const Json& token : *roll) tokens.push_back(token.get_ref<const std::string&>());
         done = table.roll(tokens);
     } else {
-        done = table.choose(seat_named(json.at("seat").get_ref<const std::string&>()), json.at("choose").get_ref<const std::string&>());
+        done = table.choose(seat_named(json.at("seat").get_ref<const std::string&>()),
+                            json.at("choose").get_ref<const std::string&>());
     }
     if (!done) throw store::StoreError(fmt::format("a stored step does not fit the rules: {}", done.error().message));
 }
@@ -68,14 +69,18 @@ Now now_of(const Json& json) {
     now.draws = json.value("draws", u64{0});
     now.next = json.value("next", std::string());
     now.public_invite = json.value("public_invite", std::string());
-    if (const auto clocks = json.find("clocks"); clocks != json.end()) now.clocks = {clocks->at(0).get<Millis>(), clocks->at(1).get<Millis>()};
+    if (const auto clocks = json.find("clocks"); clocks != json.end())
+        now.clocks = {clocks->at(0).get<Millis>(), clocks->at(1).get<Millis>()};
     if (const auto over = json.find("over"); over != json.end())
-        now.over = Ending{result_named(over->at(0).get_ref<const std::string&>()), reason_named(over->at(1).get_ref<const std::string&>())};
+        now.over = Ending{result_named(over->at(0).get_ref<const std::string&>()),
+                          reason_named(over->at(1).get_ref<const std::string&>())};
     if (const auto offers = json.find("offers"); offers != json.end())
         for (const Json& offer : *offers)
-            now.offers.push_back({offer_named(offer.at(0).get_ref<const std::string&>()).value(), seat_named(offer.at(1).get_ref<const std::string&>()).value()});
+            now.offers.push_back({offer_named(offer.at(0).get_ref<const std::string&>()).value(),
+                                  seat_named(offer.at(1).get_ref<const std::string&>()).value()});
     if (const auto done = json.find("done"); done != json.end())
-        for (const Json& each : *done) now.done.push_back({each.at(0).get<std::string>(), each.at(1).get<std::string>()});
+        for (const Json& each : *done)
+            now.done.push_back({each.at(0).get<std::string>(), each.at(1).get<std::string>()});
     return now;
 }
 
@@ -88,29 +93,36 @@ Head head_of(std::string_view id, const Json& json) {
     head.one_person = json.at("one_person").get<bool>();
     head.created = json.at("created").get<Millis>();
     if (const auto seed = json.find("seed"); seed != json.end()) head.seed = seed->get<u64>();
-    if (const auto clock = json.find("clock"); clock != json.end()) head.clock = ClockSetting{clock->at(0).get<int>(), clock->at(1).get<int>()};
+    if (const auto clock = json.find("clock"); clock != json.end())
+        head.clock = ClockSetting{clock->at(0).get<int>(), clock->at(1).get<int>()};
     head.own_sheet = json.contains("sheet");
     return head;
 }
 
 std::unique_ptr<Table> table_of(const Json& head) {
     std::optional<SheetText> sheet;
-    if (const auto own = head.find("sheet"); own != head.end()) sheet = SheetText{own->at(0).get<std::string>(), own->at(1).get<std::string>()};
-    OrRefusal<std::unique_ptr<Table>> table = fresh_table(head.at("game").get_ref<const std::string&>(), head.at("options"), sheet);
+    if (const auto own = head.find("sheet"); own != head.end())
+        sheet = SheetText{own->at(0).get<std::string>(), own->at(1).get<std::string>()};
+    OrRefusal<std::unique_ptr<Table>> table =
+        fresh_table(head.at("game").get_ref<const std::string&>(), head.at("options"), sheet);
     if (!table) throw store::StoreError(fmt::format("a stored table cannot be opened: {}", table.error().message));
     if (const auto position = head.find("position"); position != head.end())
         if (OrRefusal<Done> placed = set_position(**table, position->get_ref<const std::string&>()); !placed)
-            throw store::StoreError(fmt::format("a stored position does not fit the rules: {}", placed.error().message));
+            throw store::StoreError(
+                fmt::format("a stored position does not fit the rules: {}", placed.error().message));
     if (const auto tags = head.find("tags"); tags != head.end())
-        for (const Json& tag : *tags) (*table)->tags.push_back({tag.at(0).get<std::string>(), tag.at(1).get<std::string>()});
+        for (const Json& tag : *tags)
+            (*table)->tags.push_back({tag.at(0).get<std::string>(), tag.at(1).get<std::string>()});
     return std::move(*table);
 }
 
 } // namespace
 
 std::string LiveTable::head_text() const {
-    Json json{{"game", table_->kind().id()}, {"options", table_->options().json()},  {"real_dice", head_.real_dice},
-              {"listed", head_.listed},      {"hidden", head_.hidden}, {"one_person", head_.one_person}, {"created", head_.created}};
+    Json json{{"game", table_->kind().id()},  {"options", table_->options().json()},
+              {"real_dice", head_.real_dice}, {"listed", head_.listed},
+              {"hidden", head_.hidden},       {"one_person", head_.one_person},
+              {"created", head_.created}};
     if (head_.seed) json["seed"] = *head_.seed;
     if (head_.clock) json["clock"] = {head_.clock->seconds, head_.clock->increment};
     if (head_.own_sheet) json["sheet"] = {table_->sheet_name(), table_->sheet_toml()};
@@ -120,8 +132,11 @@ std::string LiveTable::head_text() const {
 }
 
 std::string LiveTable::now_text() const {
-    Json json{{"turn_no", now_.turn_no}, {"home", seat_json(now_.seats.home)}, {"away", seat_json(now_.seats.away)},
-              {"odds", now_.odds},       {"last", now_.last}};
+    Json json{{"turn_no", now_.turn_no},
+              {"home", seat_json(now_.seats.home)},
+              {"away", seat_json(now_.seats.away)},
+              {"odds", now_.odds},
+              {"last", now_.last}};
     if (now_.draws > 0) json["draws"] = now_.draws;
     if (!now_.next.empty()) json["next"] = now_.next;
     if (!now_.public_invite.empty()) json["public_invite"] = now_.public_invite;
@@ -134,9 +149,15 @@ std::string LiveTable::now_text() const {
 
 store::Change LiveTable::change() {
     now_.last = now_millis();
-    store::Change change{.id = head_.id, .now = now_text(), .at = now_.last, .listed = head_.listed, .over = over(), .kept_steps = stored_steps_};
+    store::Change change{.id = head_.id,
+                         .now = now_text(),
+                         .at = now_.last,
+                         .listed = head_.listed,
+                         .over = over(),
+                         .kept_steps = stored_steps_};
     if (!stored_) change.head = head_text();
-    for (std::size_t i = stored_steps_; i < table_->steps(); ++i) change.new_steps.push_back({step_turns_[i], step_line(table_->step(i))});
+    for (std::size_t i = stored_steps_; i < table_->steps(); ++i)
+        change.new_steps.push_back({step_turns_[i], step_line(table_->step(i))});
     stored_steps_ = table_->steps();
     stored_ = true;
     return change;
@@ -153,7 +174,8 @@ std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store:
         live->stored_ = true;
         return live;
     } catch (const Json::exception& error) {
-        throw store::StoreError(fmt::format("the table {} is stored in a form that cannot be read: {}", id, error.what()));
+        throw store::StoreError(
+            fmt::format("the table {} is stored in a form that cannot be read: {}", id, error.what()));
     }
 }
 

@@ -11,7 +11,8 @@ namespace touchline::server {
 
 namespace {
 
-const prometheus::Histogram::BucketBoundaries kSeconds{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10};
+const prometheus::Histogram::BucketBoundaries kSeconds{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
+                                                       0.25,  0.5,    1,     2.5,  5,     10};
 
 double seconds_of(Metrics::Duration duration) { return std::chrono::duration<double>(duration).count(); }
 
@@ -19,22 +20,33 @@ double seconds_of(Metrics::Duration duration) { return std::chrono::duration<dou
 
 struct Metrics::Figures {
     prometheus::Registry registry;
-    prometheus::Family<prometheus::Counter>& http =
-        prometheus::BuildCounter().Name("touchline_http_requests_total").Help("HTTP requests by status").Register(registry);
-    prometheus::Family<prometheus::Counter>& asked =
-        prometheus::BuildCounter().Name("touchline_requests_total").Help("WebSocket requests by command").Register(registry);
+    prometheus::Family<prometheus::Counter>& http = prometheus::BuildCounter()
+                                                        .Name("touchline_http_requests_total")
+                                                        .Help("HTTP requests by status")
+                                                        .Register(registry);
+    prometheus::Family<prometheus::Counter>& asked = prometheus::BuildCounter()
+                                                         .Name("touchline_requests_total")
+                                                         .Help("WebSocket requests by command")
+                                                         .Register(registry);
     prometheus::Family<prometheus::Counter>& refused =
         prometheus::BuildCounter().Name("touchline_refusals_total").Help("Refusals by code").Register(registry);
-    prometheus::Family<prometheus::Counter>& opened =
-        prometheus::BuildCounter().Name("touchline_tables_opened_total").Help("Tables opened by game").Register(registry);
-    prometheus::Family<prometheus::Counter>& ended =
-        prometheus::BuildCounter().Name("touchline_games_ended_total").Help("Games that came to an end by game").Register(registry);
+    prometheus::Family<prometheus::Counter>& opened = prometheus::BuildCounter()
+                                                          .Name("touchline_tables_opened_total")
+                                                          .Help("Tables opened by game")
+                                                          .Register(registry);
+    prometheus::Family<prometheus::Counter>& ended = prometheus::BuildCounter()
+                                                         .Name("touchline_games_ended_total")
+                                                         .Help("Games that came to an end by game")
+                                                         .Register(registry);
     prometheus::Gauge& connections =
         prometheus::BuildGauge().Name("touchline_connections").Help("Sockets at tables").Register(registry).Add({});
     prometheus::Gauge& rooms =
         prometheus::BuildGauge().Name("touchline_rooms").Help("Tables in memory").Register(registry).Add({});
-    prometheus::Counter& changes =
-        prometheus::BuildCounter().Name("touchline_changes_written_total").Help("Changes written to the store").Register(registry).Add({});
+    prometheus::Counter& changes = prometheus::BuildCounter()
+                                       .Name("touchline_changes_written_total")
+                                       .Help("Changes written to the store")
+                                       .Register(registry)
+                                       .Add({});
     prometheus::Histogram& update_seconds = prometheus::BuildHistogram()
                                                 .Name("touchline_update_seconds")
                                                 .Help("From a request to the update that it caused")

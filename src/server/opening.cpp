@@ -30,7 +30,9 @@ const Json* field(const Json& json, const char* key) {
 }
 
 OrRefused<SeatWish> seat_wish(const Json& json, Seat seat, const std::vector<std::string>& bots) {
-    const auto bad = [&](std::string_view what) { return refuse("bad-seats", fmt::format("'seats.{}' {}", name(seat), what)); };
+    const auto bad = [&](std::string_view what) {
+        return refuse("bad-seats", fmt::format("'seats.{}' {}", name(seat), what));
+    };
     if (!json.is_object()) return bad("must be an object such as {\"who\":\"me\"}");
     SeatWish wish;
     const Json* who = field(json, "who");
@@ -66,7 +68,8 @@ OrRefused<BySeat<SeatWish>> seat_wishes(const Json& wishes, const std::vector<st
             seats[seat] = std::move(*wish);
         }
     }
-    if (seats.home.who != Who::me && seats.away.who != Who::me) return refuse("bad-seats", "at least one seat must be 'me'");
+    if (seats.home.who != Who::me && seats.away.who != Who::me)
+        return refuse("bad-seats", "at least one seat must be 'me'");
     return seats;
 }
 
@@ -75,12 +78,17 @@ OrRefused<std::optional<ClockSetting>> clock_wish(const Json& wishes) {
     if (clock == nullptr) return std::optional<ClockSetting>();
     const auto whole = [&](const char* key, int fallback) {
         const Json* value = clock->is_object() ? field(*clock, key) : nullptr;
-        return value == nullptr ? fallback : value->is_number_integer() ? static_cast<int>(std::clamp<std::int64_t>(value->get<std::int64_t>(), -1, 1 << 30)) : -1;
+        return value == nullptr ? fallback
+               : value->is_number_integer()
+                   ? static_cast<int>(std::clamp<std::int64_t>(value->get<std::int64_t>(), -1, 1 << 30))
+                   : -1;
     };
     const ClockSetting setting{whole("seconds", -1), whole("increment", 0)};
-    if (setting.seconds < kShortestClock || setting.seconds > kLongestClock || setting.increment < 0 || setting.increment > kLongestIncrement)
-        return refuse("bad-request", fmt::format("'clock' must be null or have 'seconds' from {} to {} and 'increment' from 0 to {}", kShortestClock,
-                                                 kLongestClock, kLongestIncrement));
+    if (setting.seconds < kShortestClock || setting.seconds > kLongestClock || setting.increment < 0 ||
+        setting.increment > kLongestIncrement)
+        return refuse("bad-request",
+                      fmt::format("'clock' must be null or have 'seconds' from {} to {} and 'increment' from 0 to {}",
+                                  kShortestClock, kLongestClock, kLongestIncrement));
     return std::optional(setting);
 }
 
@@ -91,12 +99,14 @@ OrRefused<bool> flag_wish(const Json& wishes, const char* key, bool fallback) {
     return value->get<bool>();
 }
 
-OrRefused<std::unique_ptr<Table>> recorded_table(const Json& wishes, const std::string& record, const std::optional<SheetText>& sheet) {
+OrRefused<std::unique_ptr<Table>> recorded_table(const Json& wishes, const std::string& record,
+                                                 const std::optional<SheetText>& sheet) {
     std::vector<SheetText> sheets;
     if (sheet) sheets.push_back(*sheet);
     OrRefusal<std::unique_ptr<Table>> table = read_record(record, sheets);
     if (!table) return Unexpected{refused(table.error())};
-    if ((*table)->steps() > kLongestGame) return refuse("bad-record", fmt::format("the record has more than {} steps", kLongestGame));
+    if ((*table)->steps() > kLongestGame)
+        return refuse("bad-record", fmt::format("the record has more than {} steps", kLongestGame));
     if (const Json* at = field(wishes, "at")) {
         if (!at->is_number_unsigned() || at->get<u64>() > (*table)->steps())
             return refuse("bad-request", fmt::format("'at' must be a step of the record, 0 to {}", (*table)->steps()));
@@ -111,7 +121,8 @@ OrRefused<std::unique_ptr<Table>> wished_table(const Json& wishes) {
         return value != nullptr && value->is_string() ? value->get_ptr<const Json::string_t*>() : nullptr;
     };
     for (const char* key : {"game", "record", "sheet"})
-        if (field(wishes, key) != nullptr && text(key) == nullptr) return refuse("bad-request", fmt::format("'{}' must be a text", key));
+        if (field(wishes, key) != nullptr && text(key) == nullptr)
+            return refuse("bad-request", fmt::format("'{}' must be a text", key));
     std::optional<SheetText> sheet;
     if (const std::string* toml = text("sheet")) sheet = SheetText{"own", *toml};
     if (const std::string* record = text("record")) return recorded_table(wishes, *record, sheet);
@@ -129,12 +140,15 @@ OrRefused<Head> wished_head(const Json& wishes, bool with_friend) {
     head.id = new_id();
     head.created = now_millis();
     const Json* dice = field(wishes, "dice");
-    if (dice != nullptr && *dice != "server" && *dice != "real") return refuse("bad-request", "'dice' must be server or real");
+    if (dice != nullptr && *dice != "server" && *dice != "real")
+        return refuse("bad-request", "'dice' must be server or real");
     head.real_dice = dice != nullptr && *dice == "real";
-    if (head.real_dice && with_friend) return refuse("bad-request", "real dice are for a table without a friend far away: who would see them fall?");
+    if (head.real_dice && with_friend)
+        return refuse("bad-request", "real dice are for a table without a friend far away: who would see them fall?");
     if (const Json* seed = field(wishes, "seed")) {
         if (!seed->is_number_unsigned()) return refuse("bad-request", "'seed' must be a whole number, 0 or more");
-        if (with_friend) return refuse("bad-request", "'seed' makes the falls known beforehand: it is refused with a friend");
+        if (with_friend)
+            return refuse("bad-request", "'seed' makes the falls known beforehand: it is refused with a friend");
         head.seed = seed->get<u64>();
     }
     OrRefused<bool> listed = flag_wish(wishes, "listed", false);

@@ -170,7 +170,9 @@ std::string_view name(Command command) {
     return std::ranges::find(kCommands, command, &std::pair<std::string_view, Command>::second)->first;
 }
 
-std::string_view name(Offer offer) { return std::ranges::find(kOffers, offer, &std::pair<std::string_view, Offer>::second)->first; }
+std::string_view name(Offer offer) {
+    return std::ranges::find(kOffers, offer, &std::pair<std::string_view, Offer>::second)->first;
+}
 
 std::optional<Offer> offer_named(std::string_view text) {
     const auto at = std::ranges::find(kOffers, text, &std::pair<std::string_view, Offer>::first);
@@ -179,7 +181,8 @@ std::optional<Offer> offer_named(std::string_view text) {
 
 Expected<Request, BadRequest> read_request(std::string_view text) {
     const Json json = parsed_object(text);
-    if (json.is_null()) return Unexpected{BadRequest{{}, {"bad-json", "the message is no JSON object such as {\"cmd\":\"ping\"}"}}};
+    if (json.is_null())
+        return Unexpected{BadRequest{{}, {"bad-json", "the message is no JSON object such as {\"cmd\":\"ping\"}"}}};
     Fields fields(json);
     Request request;
     request.id = fields.text("request_id", kLongestRequestId).value_or(std::string());
@@ -190,7 +193,9 @@ Expected<Request, BadRequest> read_request(std::string_view text) {
     if (command == kCommands.end()) {
         std::vector<std::string_view> known;
         for (const auto& each : kCommands) known.push_back(each.first);
-        return Unexpected{BadRequest{request.id, {"unknown-command", fmt::format("there is no command '{}'; there are: {}", *cmd, fmt::join(known, ", "))}}};
+        return Unexpected{BadRequest{
+            request.id,
+            {"unknown-command", fmt::format("there is no command '{}'; there are: {}", *cmd, fmt::join(known, ", "))}}};
     }
     request.command = command->second;
     if (request.id.empty() && request.command != Command::hello)
@@ -210,10 +215,12 @@ std::string tidy_name(std::string_view name) {
         const auto lead = static_cast<unsigned char>(name[i]);
         const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
         if (i + bytes > name.size() || characters == kLongestName) break;
-        const bool control = lead < 0x20 || lead == 0x7f || (lead == 0xc2 && static_cast<unsigned char>(name[i + 1]) < 0xa0);
+        const bool control =
+            lead < 0x20 || lead == 0x7f || (lead == 0xc2 && static_cast<unsigned char>(name[i + 1]) < 0xa0);
         // Marks that turn the direction of writing could make one name look like another.
         const bool turning = lead == 0xe2 && static_cast<unsigned char>(name[i + 1]) == 0x80 &&
-                             static_cast<unsigned char>(name[i + 2]) >= 0xa8 && static_cast<unsigned char>(name[i + 2]) <= 0xae;
+                             static_cast<unsigned char>(name[i + 2]) >= 0xa8 &&
+                             static_cast<unsigned char>(name[i + 2]) <= 0xae;
         if (!control && !turning) {
             tidy.append(name.substr(i, bytes));
             ++characters;

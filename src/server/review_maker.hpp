@@ -10,7 +10,9 @@
 
 namespace touchline::server {
 
-// Works a review out, as the contract's JSON. `progress` is told from 0 to 1; `stopped` says when nobody needs it any more.
-using ReviewMaker = std::function<Json(const Table& table, Language language, const std::function<void(double)>& progress, const std::atomic<bool>& stopped)>;
+// Works a review out, as the contract's JSON. `progress` is told from 0 to 1; `stopped` says when nobody needs it any
+// more.
+using ReviewMaker = std::function<Json(const Table& table, Language language,
+                                       const std::function<void(double)>& progress, const std::atomic<bool>& stopped)>;
 
 } // namespace touchline::server

@@ -20,7 +20,8 @@ namespace touchline::server {
 Text text_of(const Json& json) { return std::make_shared<const std::string>(dumped(json)); }
 
 Millis steady_millis() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 Room::Room(Services& services, std::unique_ptr<LiveTable> live)
@@ -40,9 +41,8 @@ void Room::ask(std::function<void(Room&)> question) {
 }
 
 void Room::hear(std::shared_ptr<Connection> connection, Request request) {
-    boost::asio::post(strand_, [self = shared_from_this(), connection = std::move(connection), request = std::move(request)]() mutable {
-        self->heard(connection, request);
-    });
+    boost::asio::post(strand_, [self = shared_from_this(), connection = std::move(connection),
+                                request = std::move(request)]() mutable { self->heard(connection, request); });
 }
 
 void Room::leave(const std::shared_ptr<Connection>& connection) {
@@ -50,7 +50,8 @@ void Room::leave(const std::shared_ptr<Connection>& connection) {
 }
 
 void Room::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
-    Json bye{{"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}};
+    Json bye{
+        {"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}};
     ask([text = text_of(bye)](Room& room) {
         room.after_writing([&room, text](bool) {
             for (const Guest& guest : room.guests_) guest.connection->finish(text);
@@ -117,9 +118,10 @@ void Room::broadcast(const std::function<Json(const Guest&)>& message) {
 }
 
 void Room::send(const Guest& guest, std::string text) {
-    after_writing([connection = guest.connection, text = std::make_shared<const std::string>(std::move(text))](bool done) {
-        if (done) connection->send(text);
-    });
+    after_writing(
+        [connection = guest.connection, text = std::make_shared<const std::string>(std::move(text))](bool done) {
+            if (done) connection->send(text);
+        });
 }
 
 void Room::when_written(std::function<void(bool)> then) { after_writing(std::move(then)); }
@@ -186,7 +188,8 @@ Presence Room::presence() const {
 Json Room::info() const { return live_->info(presence()); }
 
 Room::Guest* Room::guest_of(const Connection* connection) {
-    const auto at = std::ranges::find_if(guests_, [&](const Guest& guest) { return guest.connection.get() == connection; });
+    const auto at =
+        std::ranges::find_if(guests_, [&](const Guest& guest) { return guest.connection.get() == connection; });
     return at == guests_.end() ? nullptr : &*at;
 }
 

@@ -1,5 +1,5 @@
-// One table with those who are at it. Everything in a room happens on its strand, one thing after the other; what is shown
-// has been written before. Other threads only post to it.
+// One table with those who are at it. Everything in a room happens on its strand, one thing after the other; what is
+// shown has been written before. Other threads only post to it.
 #pragma once
 
 #include "play/counsel.hpp"
@@ -98,7 +98,8 @@ private:
     [[nodiscard]] std::optional<Refused> unfit(const Guest& guest, const Request& request) const;
     [[nodiscard]] OrRefused<Json> carry_out(Guest& guest, const Request& request);
     [[nodiscard]] OrRefused<Json> play(Guest& guest, const Request& request);
-    [[nodiscard]] OrRefused<Json> position_changed(const Guest& guest, const Request& request, const Happened& happened);
+    [[nodiscard]] OrRefused<Json> position_changed(const Guest& guest, const Request& request,
+                                                   const Happened& happened);
     [[nodiscard]] OrRefused<Happened> resign(const Guest& guest, const Request& request);
     [[nodiscard]] OrRefused<Happened> claim(const Guest& guest, const Request& request);
     [[nodiscard]] OrRefused<Json> offer(const Guest& guest, const Request& request);
@@ -107,7 +108,8 @@ private:
     void rematch();
     void next(const Guest& guest, const Request& request);
     void advise(Guest& guest, const Request& request);
-    void give_advice(const std::shared_ptr<Connection>& connection, const Request& request, const OrRefused<Json>& result);
+    void give_advice(const std::shared_ptr<Connection>& connection, const Request& request,
+                     const OrRefused<Json>& result);
     void reply(Guest& guest, const Request& request, const OrRefused<Json>& result);
     [[nodiscard]] const DoneRequest* done_before(const Guest& guest, const Request& request) const;
     void keep_reply(const Guest& guest, const Request& request, const std::string& text);

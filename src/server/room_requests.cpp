@@ -46,7 +46,8 @@ std::optional<Viewer> view_of(Role role, bool hidden, std::optional<Viewer> want
 
 bool goes_on_after_the_end(const Request& request) {
     return request.command == Command::next || request.command == Command::ping ||
-           ((request.command == Command::offer || request.command == Command::answer) && request.what == Offer::rematch);
+           ((request.command == Command::offer || request.command == Command::answer) &&
+            request.what == Offer::rematch);
 }
 
 } // namespace
@@ -57,7 +58,8 @@ void Room::heard(const std::shared_ptr<Connection>& connection, Request& request
     Guest* guest = guest_of(connection.get());
     if (guest == nullptr) return; // it has left meanwhile
     if (const DoneRequest* done = done_before(*guest, request)) return send(*guest, done->reply);
-    if (std::optional<Refused> refused = unfit(*guest, request)) return reply(*guest, request, Unexpected{std::move(*refused)});
+    if (std::optional<Refused> refused = unfit(*guest, request))
+        return reply(*guest, request, Unexpected{std::move(*refused)});
     if (request.command == Command::next) return next(*guest, request);
     if (request.command == Command::advise) return advise(*guest, request);
     const Clock::time_point begun = Clock::now();
@@ -99,11 +101,16 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
 
 std::optional<Refused> Room::unfit(const Guest& guest, const Request& request) const {
     if (request.command == Command::ping) return std::nullopt;
-    if (guest.role == Role::spectator) return Refused{"not-your-seat", fmt::format("'{}' is for those who sit at the table; this connection watches", name(request.command))};
-    if (live_->over() && !goes_on_after_the_end(request)) return Refused{"over", "the game is over; a rematch may be offered"};
+    if (guest.role == Role::spectator)
+        return Refused{"not-your-seat", fmt::format("'{}' is for those who sit at the table; this connection watches",
+                                                    name(request.command))};
+    if (live_->over() && !goes_on_after_the_end(request))
+        return Refused{"over", "the game is over; a rematch may be offered"};
     if (request.turn_no && *request.turn_no != live_->now().turn_no)
-        return Refused{"stale-turn", fmt::format("turn {} was meant, the table is at turn {}", *request.turn_no, live_->now().turn_no)};
-    if (changes_ - changes_written_ >= kUnwrittenChanges) return Refused{"busy", "the table waits for its store", static_cast<int>(kBusyRetry.count())};
+        return Refused{"stale-turn", fmt::format("turn {} was meant, the table is at turn {}", *request.turn_no,
+                                                 live_->now().turn_no)};
+    if (changes_ - changes_written_ >= kUnwrittenChanges)
+        return Refused{"busy", "the table waits for its store", static_cast<int>(kBusyRetry.count())};
     return std::nullopt;
 }
 
@@ -128,7 +135,8 @@ void Room::reply(Guest& guest, const Request& request, const OrRefused<Json>& re
         if (result.error().code == "stale-turn") json["error"].update(position_of(guest));
     }
     std::string text = dumped(json);
-    if (request.command != Command::ping && request.command != Command::hello && (result || result.error().code != "busy"))
+    if (request.command != Command::ping && request.command != Command::hello &&
+        (result || result.error().code != "busy"))
         keep_reply(guest, request, text);
     send(guest, std::move(text));
 }
@@ -154,13 +162,15 @@ OrRefused<Json> Room::play(Guest& guest, const Request& request) {
     live_->charge_clocks(steady_millis());
     flag_if_due();
     if (live_->over()) return refuse("over", "the time is up");
-    OrRefused<Happened> happened = request.command == Command::roll     ? live_->roll(guest.role, request.tokens)
-                                   : request.command == Command::choose ? live_->choose(guest.role, request.seat, request.action)
+    OrRefused<Happened> happened = request.command == Command::roll ? live_->roll(guest.role, request.tokens)
+                                   : request.command == Command::choose
+                                       ? live_->choose(guest.role, request.seat, request.action)
                                    : request.command == Command::undo   ? live_->undo()
                                    : request.command == Command::resign ? resign(guest, request)
                                                                         : claim(guest, request);
     if (!happened) return Unexpected{std::move(happened.error())};
-    if (live_->head().clock && happened->step && happened->by) live_->now().clocks[*happened->by] += live_->head().clock->increment * 1000;
+    if (live_->head().clock && happened->step && happened->by)
+        live_->now().clocks[*happened->by] += live_->head().clock->increment * 1000;
     return position_changed(guest, request, *happened);
 }
 
@@ -173,7 +183,8 @@ OrRefused<Json> Room::position_changed(const Guest& guest, const Request& reques
 }
 
 OrRefused<Happened> Room::resign(const Guest& guest, const Request& request) {
-    if (guest.role == Role::both && !request.seat) return refuse("bad-request", "'seat' must say who resigns, home or away");
+    if (guest.role == Role::both && !request.seat)
+        return refuse("bad-request", "'seat' must say who resigns, home or away");
     const Seat seat = request.seat.value_or(seat_of(guest.role));
     if (!holds(guest.role, seat)) return refuse("not-your-seat", "only one's own game can be resigned");
     return live_->end("resign", seat, {win_of(other(seat)), Reason::resigned});
@@ -183,13 +194,15 @@ OrRefused<Happened> Room::claim(const Guest& guest, const Request& request) {
     const std::optional<Seat> gone = claimable();
     if (!gone || holds(guest.role, *gone)) return refuse("too-early", "nobody is away from the table");
     if (const Millis wait = until_claim().value_or(0); wait > 0)
-        return Unexpected{Refused{"too-early", "the other side may still come back", static_cast<int>((wait + 999) / 1000)}};
+        return Unexpected{
+            Refused{"too-early", "the other side may still come back", static_cast<int>((wait + 999) / 1000)}};
     if (!request.computer) return live_->end("claim", other(*gone), {win_of(other(*gone)), Reason::claimed});
     return live_->seat_computer(*gone, kSubstitute);
 }
 
 OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
-    if (request.what == Offer::rematch && !live_->over()) return refuse("not-over", "a rematch can be offered when the game is over");
+    if (request.what == Offer::rematch && !live_->over())
+        return refuse("not-over", "a rematch can be offered when the game is over");
     if (request.what == Offer::takeback && !live_->can_take_back(guest.role))
         return refuse("nothing-to-undo", "there is no choice of yours to take back since the last roll");
     if (!live_->two_people()) return agreed(request.what, guest.role);
@@ -214,7 +227,8 @@ OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
     const auto at = std::ranges::find_if(offers, [&](const MadeOffer& made) {
         return made.what == request.what && (!request.agree || !holds(guest.role, made.by));
     });
-    if (at == offers.end()) return refuse("no-offer", fmt::format("no '{}' is on offer to be answered", name(request.what)));
+    if (at == offers.end())
+        return refuse("no-offer", fmt::format("no '{}' is on offer to be answered", name(request.what)));
     const Role by = at->by == Seat::home ? Role::home : Role::away;
     offers.erase(at);
     if (request.agree) return agreed(request.what, by);
@@ -277,7 +291,9 @@ void Room::next(const Guest& guest, const Request& request) {
     room->ask([connection = guest.connection, role, id, request_id = request.id](Room& fresh) {
         const std::string token = fresh.mint(role);
         fresh.when_written([=](bool done) {
-            if (done) connection->send(text_of(reply_json(request_id, Json{{"id", id}, {"token", token}, {"seat", name(role)}})));
+            if (done)
+                connection->send(
+                    text_of(reply_json(request_id, Json{{"id", id}, {"token", token}, {"seat", name(role)}})));
         });
     });
 }
@@ -298,23 +314,28 @@ void Room::advise(Guest& guest, const Request& request) {
     if (refused) return reply(guest, request, Unexpected{std::move(*refused)});
     const std::shared_ptr<Table> table = live_->table().clone();
     const std::int64_t turn_no = live_->now().turn_no;
-    const bool added = services_.odds_work.add([self = shared_from_this(), connection = guest.connection, request, table, seat, turn_no] {
-        const Clock::time_point begun = Clock::now();
-        OrRefused<Json> result = Json::object();
-        try {
-            result = advice_json(self->services_.counsel.advise(*table, seat, {.seconds = kOddsSeconds}));
-            result->update(with_turn(turn_no));
-        } catch (const std::exception& error) {
-            result = OrRefused<Json>(refuse("busy", error.what()));
-        }
-        self->services_.metrics.worked("advice", Clock::now() - begun);
-        self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });
-    });
-    if (!added) return reply(guest, request, Unexpected{Refused{"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}});
+    const bool added = services_.odds_work.add(
+        [self = shared_from_this(), connection = guest.connection, request, table, seat, turn_no] {
+            const Clock::time_point begun = Clock::now();
+            OrRefused<Json> result = Json::object();
+            try {
+                result = advice_json(self->services_.counsel.advise(*table, seat, {.seconds = kOddsSeconds}));
+                result->update(with_turn(turn_no));
+            } catch (const std::exception& error) {
+                result = OrRefused<Json>(refuse("busy", error.what()));
+            }
+            self->services_.metrics.worked("advice", Clock::now() - begun);
+            self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });
+        });
+    if (!added)
+        return reply(
+            guest, request,
+            Unexpected{Refused{"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}});
     guest.advised = true;
 }
 
-void Room::give_advice(const std::shared_ptr<Connection>& connection, const Request& request, const OrRefused<Json>& result) {
+void Room::give_advice(const std::shared_ptr<Connection>& connection, const Request& request,
+                       const OrRefused<Json>& result) {
     Guest* guest = guest_of(connection.get());
     if (guest == nullptr) return;
     guest->advised = false;

@@ -37,22 +37,24 @@ void Room::ask_computer(Seat seat) {
     std::shared_ptr<Player>& player = players_[seat];
     if (!player) {
         // With a seed the computer's choices are repeatable too.
-        const u64 seed = live_->head().seed ? *live_->head().seed + static_cast<u64>(live_->now().turn_no) : fresh_seed();
+        const u64 seed =
+            live_->head().seed ? *live_->head().seed + static_cast<u64>(live_->now().turn_no) : fresh_seed();
         player = services_.players.make(live_->now().seats[seat].bot, seed);
         if (!player) player = services_.players.make(kSubstitute, seed); // a table of a program that knew other players
     }
     const std::shared_ptr<const Table> table = live_->table().clone();
-    computer_thinks_ = services_.bot_work.add([self = shared_from_this(), player, table, seat, turn_no = live_->now().turn_no] {
-        const Clock::time_point begun = Clock::now();
-        std::string action;
-        try {
-            action = player->choose(*table, seat);
-        } catch (const std::exception& error) {
-            spdlog::error("event=computer_failed game={} reason=\"{}\"", table->kind().id(), error.what());
-        }
-        self->services_.metrics.worked("choice", Clock::now() - begun);
-        self->ask([turn_no, seat, action](Room& room) { room.computer_chose(turn_no, seat, action); });
-    });
+    computer_thinks_ =
+        services_.bot_work.add([self = shared_from_this(), player, table, seat, turn_no = live_->now().turn_no] {
+            const Clock::time_point begun = Clock::now();
+            std::string action;
+            try {
+                action = player->choose(*table, seat);
+            } catch (const std::exception& error) {
+                spdlog::error("event=computer_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+            }
+            self->services_.metrics.worked("choice", Clock::now() - begun);
+            self->ask([turn_no, seat, action](Room& room) { room.computer_chose(turn_no, seat, action); });
+        });
     if (!computer_thinks_) spdlog::warn("event=bot_queue_full");
 }
 
@@ -67,7 +69,8 @@ void Room::computer_chose(std::int64_t turn_no, Seat seat, const std::string& ac
         if (!happened) {
             const TurnText turn = live_->table().turn(viewer_of(seat));
             if (turn.actions.empty()) return;
-            happened = live_->choose(seat == Seat::home ? Role::home : Role::away, seat, std::string(turn.actions.front()));
+            happened =
+                live_->choose(seat == Seat::home ? Role::home : Role::away, seat, std::string(turn.actions.front()));
         }
         if (happened) changed(*happened);
     }
@@ -129,7 +132,8 @@ void Room::flag_if_due() {
 // One timer for whatever comes first: the end of somebody's time, or the moment to claim an empty seat.
 void Room::set_timer() {
     std::optional<Millis> wait = live_->until_flag();
-    if (const std::optional<Millis> claim = until_claim(); claim && *claim > 0) wait = std::min(wait.value_or(*claim), *claim);
+    if (const std::optional<Millis> claim = until_claim(); claim && *claim > 0)
+        wait = std::min(wait.value_or(*claim), *claim);
     if (!wait) {
         if (timer_) timer_->cancel();
         return;

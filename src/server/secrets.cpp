@@ -32,7 +32,8 @@ std::string new_secret() { return random_text<24>(); }
 
 std::string hash_of_secret(std::string_view secret) {
     std::array<unsigned char, 24> hash{};
-    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(secret.data()), secret.size(), nullptr, 0);
+    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(secret.data()), secret.size(),
+                       nullptr, 0);
     return base64(hash);
 }
 
@@ -42,8 +43,9 @@ bool same_hash(std::string_view a, std::string_view b) {
 
 bool looks_like_id(std::string_view text) {
     return text.size() >= 16 && text.size() <= 64 && std::ranges::all_of(text, [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
-    });
+               return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+                      c == '_';
+           });
 }
 
 } // namespace touchline::server

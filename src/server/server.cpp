@@ -34,9 +34,10 @@ constexpr milliseconds kGoodbyeStep{10};
 // The order matters at the end: rooms die before what they use.
 struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker maker)
-        : settings(std::move(wanted)), scribe(store, metrics), bot_work(kBotThreads, kBotQueue), odds_work(kOddsThreads, kOddsQueue),
-          services{io, settings.limits, scribe, metrics, bot_work, odds_work, counsel, players, hall}, hall(services, store),
-          reviews(std::move(maker)), api(services, hall, reviews),
+        : settings(std::move(wanted)), scribe(store, metrics), bot_work(kBotThreads, kBotQueue),
+          odds_work(kOddsThreads, kOddsQueue), services{io,        settings.limits, scribe,  metrics, bot_work,
+                                                        odds_work, counsel,         players, hall},
+          hall(services, store), reviews(std::move(maker)), api(services, hall, reviews),
           gate(services, hall, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
           sweeping(strand) {}
 
@@ -73,16 +74,21 @@ struct Server::Inside {
 void Server::Inside::bind() {
     boost::system::error_code error;
     tcp::resolver resolver(io);
-    const auto found = resolver.resolve(settings.host, std::to_string(settings.port), tcp::resolver::passive | tcp::resolver::numeric_service, error);
-    if (error || found.empty()) throw ServerError(fmt::format("the host '{}' is not known: give an address such as 127.0.0.1", settings.host));
+    const auto found = resolver.resolve(settings.host, std::to_string(settings.port),
+                                        tcp::resolver::passive | tcp::resolver::numeric_service, error);
+    if (error || found.empty())
+        throw ServerError(fmt::format("the host '{}' is not known: give an address such as 127.0.0.1", settings.host));
     const tcp::endpoint endpoint = found.begin()->endpoint();
     acceptor.open(endpoint.protocol(), error);
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error == asio::error::address_in_use)
-        throw ServerError(fmt::format("port {} of {} is in use: stop what uses it or give another with --port", settings.port, settings.host));
-    if (error) throw ServerError(fmt::format("port {} of {} cannot be listened on: {}", settings.port, settings.host, error.message()));
+        throw ServerError(fmt::format("port {} of {} is in use: stop what uses it or give another with --port",
+                                      settings.port, settings.host));
+    if (error)
+        throw ServerError(
+            fmt::format("port {} of {} cannot be listened on: {}", settings.port, settings.host, error.message()));
 }
 
 asio::awaitable<void> Server::Inside::sweep() {
@@ -141,7 +147,8 @@ void Server::stop() {
         in.bot_work.stop(); // nothing new is begun
         in.hall.say_bye("restart", 1);
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
-        while (in.gate.connections > 0 && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(kGoodbyeStep);
+        while (in.gate.connections > 0 && std::chrono::steady_clock::now() < until)
+            std::this_thread::sleep_for(kGoodbyeStep);
     }
     in.bot_work.stop();
     in.odds_work.stop();

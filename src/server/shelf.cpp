@@ -14,7 +14,8 @@ constexpr std::size_t kMostKept = 256;
 
 } // namespace
 
-OrRefusal<std::unique_ptr<Table>> fresh_table(std::string_view game, const Json& options, const std::optional<SheetText>& sheet) {
+OrRefusal<std::unique_ptr<Table>> fresh_table(std::string_view game, const Json& options,
+                                              const std::optional<SheetText>& sheet) {
     static std::mutex mutex;
     static std::map<std::string, std::unique_ptr<const Table>> kept;
     const Kind* kind = kind_named(game);
@@ -23,7 +24,8 @@ OrRefusal<std::unique_ptr<Table>> fresh_table(std::string_view game, const Json&
         if (kind != nullptr) return kind->open(options, sheet);
         return open_table(game, options);
     }
-    const std::string key = fmt::format("{} {}", kind->id(), options.dump(-1, ' ', false, Json::error_handler_t::replace));
+    const std::string key =
+        fmt::format("{} {}", kind->id(), options.dump(-1, ' ', false, Json::error_handler_t::replace));
     {
         const std::lock_guard lock(mutex);
         if (const auto at = kept.find(key); at != kept.end()) return at->second->clone();

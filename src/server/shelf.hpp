@@ -6,6 +6,7 @@
 namespace touchline::server {
 
 // As open_table(), with the sheet as text.
-[[nodiscard]] OrRefusal<std::unique_ptr<Table>> fresh_table(std::string_view game, const Json& options, const std::optional<SheetText>& sheet);
+[[nodiscard]] OrRefusal<std::unique_ptr<Table>> fresh_table(std::string_view game, const Json& options,
+                                                            const std::optional<SheetText>& sheet);
 
 } // namespace touchline::server

@@ -15,7 +15,8 @@ namespace {
 
 // One step further. Requires: a step of the same game's history.
 void replay(Table& table, const StepText& step) {
-    const OrRefusal<Done> done = step.kind == TurnKind::chance ? table.roll(step.tokens) : table.choose(step.seat, step.action);
+    const OrRefusal<Done> done =
+        step.kind == TurnKind::chance ? table.roll(step.tokens) : table.choose(step.seat, step.action);
     assert(done);
     (void)done;
 }

@@ -12,8 +12,8 @@ namespace touchline::server {
 // {"fell":{…}} or {"chose":[…]} of a step, as the viewer may see it.
 [[nodiscard]] Json fell_or_chose(const Table& table, std::size_t index, std::optional<Viewer> viewer);
 // The play-by-play of a step.
-[[nodiscard]] std::vector<std::string> said_lines(const Table& table, std::size_t step, Viewer viewer, const Words& words,
-                                                  const BySeat<std::string>& sides);
+[[nodiscard]] std::vector<std::string> said_lines(const Table& table, std::size_t step, Viewer viewer,
+                                                  const Words& words, const BySeat<std::string>& sides);
 // The game step by step; `steps` of the contract.
 [[nodiscard]] Json steps_json(const Table& table, Language language);
 

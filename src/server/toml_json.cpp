@@ -41,8 +41,6 @@ Json as_json(const toml::node& node) {
 
 } // namespace
 
-Json toml_as_json(std::string_view toml) {
-    return as_json(toml::parse(toml));
-}
+Json toml_as_json(std::string_view toml) { return as_json(toml::parse(toml)); }
 
 } // namespace touchline::server

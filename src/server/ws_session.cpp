@@ -25,26 +25,30 @@ constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
 
 WsSession::WsSession(Stream stream, Gate& gate, std::string address, std::string table_id)
     : ws_(std::move(stream)), gate_(gate), address_(std::move(address)), table_id_(std::move(table_id)),
-      allowance_(gate.services.limits.messages_at_once, gate.services.limits.messages_per_second, Bucket::Time::clock::now()) {}
+      allowance_(gate.services.limits.messages_at_once, gate.services.limits.messages_per_second,
+                 Bucket::Time::clock::now()) {}
 
 WsSession::~WsSession() { gate_.leave(address_); }
 
 void WsSession::start(HttpRequest request) {
-    asio::co_spawn(ws_.get_executor(), [self = shared_from_this(), request = std::move(request)]() mutable { return self->run(std::move(request)); },
-                   [](const std::exception_ptr& failure) {
-                       if (!failure) return;
-                       try {
-                           std::rethrow_exception(failure);
-                       } catch (const std::exception& error) {
-                           spdlog::error("event=session_failed reason=\"{}\"", error.what());
-                       }
-                   });
+    asio::co_spawn(
+        ws_.get_executor(),
+        [self = shared_from_this(), request = std::move(request)]() mutable { return self->run(std::move(request)); },
+        [](const std::exception_ptr& failure) {
+            if (!failure) return;
+            try {
+                std::rethrow_exception(failure);
+            } catch (const std::exception& error) {
+                spdlog::error("event=session_failed reason=\"{}\"", error.what());
+            }
+        });
 }
 
 asio::awaitable<void> WsSession::run(HttpRequest request) {
     const auto self = shared_from_this();
     boost::beast::get_lowest_layer(ws_).expires_never(); // the WebSocket has its own timeouts
-    ws_.set_option(websocket::stream_base::timeout{gate_.services.limits.hello_within, gate_.services.limits.silence, false});
+    ws_.set_option(
+        websocket::stream_base::timeout{gate_.services.limits.hello_within, gate_.services.limits.silence, false});
     ws_.read_message_max(kLargestBody);
     ws_.auto_fragment(false);
     ws_.write_buffer_bytes(512);
@@ -78,7 +82,8 @@ asio::awaitable<void> WsSession::read_on() {
 
 void WsSession::take(std::string_view frame) {
     if (frame.size() > kLargestFrame) return too_much("too-large", {}, 0);
-    if (const int wait = allowance_.take(Bucket::Time::clock::now()); wait > 0) return too_much("too-fast", frame, wait);
+    if (const int wait = allowance_.take(Bucket::Time::clock::now()); wait > 0)
+        return too_much("too-fast", frame, wait);
     Expected<Request, BadRequest> request = read_request(frame);
     if (!request) {
         refuse(request.error().id, request.error().refused);
@@ -114,7 +119,9 @@ void WsSession::too_much(std::string_view code, std::string_view frame, int retr
         id = request ? request->id : request.error().id;
     }
     if (code == "too-fast")
-        refuse(id, {std::string(code), fmt::format("more than {} messages a second", gate_.services.limits.messages_per_second), retry_after});
+        refuse(id,
+               {std::string(code),
+                fmt::format("more than {} messages a second", gate_.services.limits.messages_per_second), retry_after});
     else
         refuse(id, {std::string(code), fmt::format("a message may have {} bytes", kLargestFrame)});
     if (++strikes_ == kRefusalsBeforeBye) bye(code, 30);
@@ -136,11 +143,13 @@ void WsSession::refuse(const std::string& request_id, const Refused& refused) {
 }
 
 void WsSession::bye(std::string_view reason, std::optional<int> reconnect_after) {
-    finish(text_of(Json{{"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}}));
+    finish(text_of(Json{
+        {"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}}));
 }
 
 void WsSession::send(Text text) {
-    asio::post(ws_.get_executor(), [self = shared_from_this(), text = std::move(text)]() mutable { self->queue(std::move(text)); });
+    asio::post(ws_.get_executor(),
+               [self = shared_from_this(), text = std::move(text)]() mutable { self->queue(std::move(text)); });
 }
 
 void WsSession::finish(Text bye) {
@@ -168,27 +177,29 @@ void WsSession::queue(Text text) {
 void WsSession::write_next() {
     writing_ = true;
     ws_.text(true);
-    ws_.async_write(asio::buffer(*queue_.front()), [self = shared_from_this()](const boost::system::error_code& failed, std::size_t) {
-        self->writing_ = false;
-        if (failed) {
-            self->closed_ = true;
-            return;
-        }
-        self->queued_bytes_ -= self->queue_.front()->size();
-        self->queue_.pop_front();
-        if (!self->queue_.empty())
-            self->write_next();
-        else if (self->finishing_)
-            self->close();
-        else
-            self->queue_.shrink_to_fit();
-    });
+    ws_.async_write(asio::buffer(*queue_.front()),
+                    [self = shared_from_this()](const boost::system::error_code& failed, std::size_t) {
+                        self->writing_ = false;
+                        if (failed) {
+                            self->closed_ = true;
+                            return;
+                        }
+                        self->queued_bytes_ -= self->queue_.front()->size();
+                        self->queue_.pop_front();
+                        if (!self->queue_.empty())
+                            self->write_next();
+                        else if (self->finishing_)
+                            self->close();
+                        else
+                            self->queue_.shrink_to_fit();
+                    });
 }
 
 void WsSession::close() {
     if (closed_ || !ws_.is_open()) return;
     closed_ = true;
-    ws_.async_close(websocket::close_code::going_away, [self = shared_from_this()](const boost::system::error_code&) {});
+    ws_.async_close(websocket::close_code::going_away,
+                    [self = shared_from_this()](const boost::system::error_code&) {});
 }
 
 } // namespace touchline::server

@@ -16,7 +16,8 @@
 namespace touchline::server {
 
 // A socket on a strand of its own.
-using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, boost::asio::strand<boost::asio::io_context::executor_type>>;
+using Stream =
+    boost::beast::basic_stream<boost::asio::ip::tcp, boost::asio::strand<boost::asio::io_context::executor_type>>;
 using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
 class WsSession final : public Connection, public std::enable_shared_from_this<WsSession> {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -137,7 +137,8 @@ fs::path cache_folder() {
 
 fs::path book_path(const BookKey& key) {
     Fnv hash;
-    for (std::string_view part : {std::string_view(key.game), std::string_view(key.options), std::string_view(key.sheet_hash)}) {
+    for (std::string_view part :
+         {std::string_view(key.game), std::string_view(key.options), std::string_view(key.sheet_hash)}) {
         hash.add(part);
         hash.add(std::string_view("\0", 1));
     }
@@ -166,7 +167,8 @@ struct Book::Content {
         size = known ? static_cast<std::size_t>(status.st_size) : 0;
         void* mapped = size >= sizeof(Head) ? ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
         ::close(file);
-        if (mapped == MAP_FAILED) return fmt::format("the book {} is no whole file: it has {} bytes", path.string(), size);
+        if (mapped == MAP_FAILED)
+            return fmt::format("the book {} is no whole file: it has {} bytes", path.string(), size);
         data = static_cast<const std::byte*>(mapped);
         return read(path);
     }
@@ -176,13 +178,15 @@ struct Book::Content {
         std::memcpy(&head, data, sizeof head);
         if (head.magic != kMagic) return fmt::format("{} is no book of Touchline", path.string());
         if (head.format != kBookFormat)
-            return fmt::format("the book {} has format {}, this program reads {}", path.string(), head.format, kBookFormat);
+            return fmt::format("the book {} has format {}, this program reads {}", path.string(), head.format,
+                               kBookFormat);
         if (head.head_checksum != head_checksum(head) || head.description_at < sizeof(Head) ||
             head.description_at > size || head.description_size != size - head.description_at)
             return fmt::format("the book {} is truncated or damaged at its head", path.string());
         Checksum sum;
         sum.add({data + sizeof(Head), size - sizeof(Head)});
-        if (sum.value() != head.checksum) return fmt::format("the book {} is damaged: its checksum does not fit", path.string());
+        if (sum.value() != head.checksum)
+            return fmt::format("the book {} is damaged: its checksum does not fit", path.string());
 
         Fields fields({reinterpret_cast<const char*>(data) + head.description_at, head.description_size});
         info.key.game = fields.next();
@@ -214,15 +218,16 @@ Expected<Book, std::string> Book::open_file(const fs::path& path) {
 Expected<Book, std::string> Book::open(const BookKey& key) {
     const fs::path path = book_path(key);
     std::error_code ignored;
-    if (!fs::exists(path, ignored)) return Unexpected{fmt::format("there is no book of {} for these options and sheet yet", key.game)};
+    if (!fs::exists(path, ignored))
+        return Unexpected{fmt::format("there is no book of {} for these options and sheet yet", key.game)};
     Expected<Book, std::string> book = open_file(path);
     if (!book) return book;
     const BookKey& own = book->info().key;
     if (own != key)
-        return Unexpected{fmt::format("the book {} is of another kind: it was made for {} with options {}, sheet {}, stations {}; "
-                                      "wanted are options {}, sheet {}, stations {}",
-                                      path.string(), own.game, own.options, own.sheet_hash, own.solver, key.options,
-                                      key.sheet_hash, key.solver)};
+        return Unexpected{fmt::format(
+            "the book {} is of another kind: it was made for {} with options {}, sheet {}, stations {}; "
+            "wanted are options {}, sheet {}, stations {}",
+            path.string(), own.game, own.options, own.sheet_hash, own.solver, key.options, key.sheet_hash, key.solver)};
     return book;
 }
 
@@ -291,7 +296,8 @@ BookWriter::BookWriter(BookInfo info) : draft_(std::make_unique<Draft>()) {
     std::error_code error;
     fs::create_directories(draft.place.parent_path(), error);
     if (error) {
-        draft.fault = fmt::format("the cache folder {} cannot be made: {}", draft.place.parent_path().string(), error.message());
+        draft.fault =
+            fmt::format("the cache folder {} cannot be made: {}", draft.place.parent_path().string(), error.message());
         return;
     }
     std::string name = draft.place.string() + ".XXXXXX";
@@ -302,7 +308,8 @@ BookWriter::BookWriter(BookInfo info) : draft_(std::make_unique<Draft>()) {
     }
     draft.temporary = name;
     const Head blank{};
-    if (::write(draft.file, &blank, sizeof blank) != static_cast<ssize_t>(sizeof blank)) draft.fail("no room or no access");
+    if (::write(draft.file, &blank, sizeof blank) != static_cast<ssize_t>(sizeof blank))
+        draft.fail("no room or no access");
 }
 
 BookWriter::~BookWriter() {
@@ -340,7 +347,8 @@ Expected<Done, std::string> BookWriter::finish() {
     if (draft.fault.empty() && ::pwrite(draft.file, &head, sizeof head, 0) != static_cast<ssize_t>(sizeof head))
         draft.fail("no room or no access");
     if (draft.fault.empty() && ::fsync(draft.file) != 0) draft.fail("it did not reach the disk");
-    if (draft.fault.empty() && ::rename(draft.temporary.c_str(), draft.place.c_str()) != 0) draft.fail("it cannot take its name");
+    if (draft.fault.empty() && ::rename(draft.temporary.c_str(), draft.place.c_str()) != 0)
+        draft.fail("it cannot take its name");
     if (!draft.fault.empty()) return Unexpected{draft.fault};
     draft.temporary.clear();
     std::ofstream(time_path(draft.place)) << fmt::format("{:.3f}\n", draft.info.seconds);

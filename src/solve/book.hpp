@@ -49,7 +49,9 @@ public:
     Column() = default;
     Column(std::span<const std::byte> data, Encoding encoding) : data_(data), encoding_(encoding) {}
 
-    [[nodiscard]] std::size_t size() const { return data_.size() / (encoding_ == Encoding::real64 ? 8 : encoding_ == Encoding::fixed32 ? 4 : 1); }
+    [[nodiscard]] std::size_t size() const {
+        return data_.size() / (encoding_ == Encoding::real64 ? 8 : encoding_ == Encoding::fixed32 ? 4 : 1);
+    }
     [[nodiscard]] bool empty() const { return data_.empty(); }
     [[nodiscard]] double operator[](std::size_t i) const {
         if (encoding_ == Encoding::real64) return reinterpret_cast<const double*>(data_.data())[i];

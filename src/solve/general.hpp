@@ -47,7 +47,9 @@ public:
 
     // A game that is solved by listing has no use for a book: solving takes about as long as reading.
     void save(BookWriter&) const {}
-    [[nodiscard]] Expected<Done, std::string> load(const Book&) { return Unexpected{std::string("small games keep no book")}; }
+    [[nodiscard]] Expected<Done, std::string> load(const Book&) {
+        return Unexpected{std::string("small games keep no book")};
+    }
 
 private:
     static constexpr u32 kClosed = ~u32{0};

@@ -8,8 +8,8 @@ namespace touchline::solve {
 
 namespace {
 
-constexpr double kStill = 4e-16;  // a sweep that changes less has found the values
-constexpr double kGuess = 1e-13;  // how far from them the guesses begin
+constexpr double kStill = 4e-16; // a sweep that changes less has found the values
+constexpr double kGuess = 1e-13; // how far from them the guesses begin
 constexpr int kFindSweeps = 400;
 constexpr int kProveSweeps = 48;
 constexpr int kApproachSweeps = 1'000'000;
@@ -115,8 +115,9 @@ bool Group::leads_to_itself(u32 node) const {
 
 void Group::solve(std::span<const u32> members) {
     if (nodes_[members[0]].kind == Kind::over) return;
-    squeeze(members, low_, high_, [this](u32 node, const double* column) { return value(node, column); },
-            [this](u32 node, const double* column) { return fixed_value(node, column); });
+    squeeze(
+        members, low_, high_, [this](u32 node, const double* column) { return value(node, column); },
+        [this](u32 node, const double* column) { return fixed_value(node, column); });
     if (!draws_) return;
     // With the choices known a draw is no different for either seat.
     const auto update = [this](u32 node, const double* column) { return draw(node, column); };
@@ -230,7 +231,8 @@ bool Group::leaves(std::span<const u32> members) {
 
 // From 0 upwards nothing can pass the least solution, whatever the choices.
 template <class Update>
-void Group::approach(std::span<const u32> members, std::vector<double>& low, std::vector<double>& high, const Update& update) {
+void Group::approach(std::span<const u32> members, std::vector<double>& low, std::vector<double>& high,
+                     const Update& update) {
     for (u32 node : members) low[node] = 0;
     double above = kGuess;
     double still = kGuess / 16;
@@ -253,8 +255,8 @@ void Group::approach(std::span<const u32> members, std::vector<double>& low, std
 }
 
 template <class Update, class Fixed>
-void Group::squeeze(std::span<const u32> members, std::vector<double>& low, std::vector<double>& high, const Update& update,
-                    const Fixed& fixed) {
+void Group::squeeze(std::span<const u32> members, std::vector<double>& low, std::vector<double>& high,
+                    const Update& update, const Fixed& fixed) {
     if (members.size() == 1 && !leads_to_itself(members[0])) { // nothing to repeat
         const u32 node = members[0];
         low[node] = std::max(0.0, update(node, low.data()) - nodes_[node].rounding);

@@ -1,8 +1,8 @@
 // Positions as numbers with options and chances, and the values of groups that lead back to each other.
 //
-// A group is solved in three parts. First its values are found by sweeps that may jump ahead; nothing is proven by that.
-// Then a guess slightly above is checked: if replacing every entry by what it leads to raises none, no true value is
-// above (see iterate.hpp). Then a guess slightly below is checked in the same way, with home's choices fixed as they
+// A group is solved in three parts. First its values are found by sweeps that may jump ahead; nothing is proven by
+// that. Then a guess slightly above is checked: if replacing every entry by what it leads to raises none, no true value
+// is above (see iterate.hpp). Then a guess slightly below is checked in the same way, with home's choices fixed as they
 // were found: such choices can only be worse than the best, and if they leave the group for certain sooner or later,
 // whatever away does, a guess that no replacement lowers is nowhere above what they bring. Where one of the checks
 // fails, the values are approached from 0 instead, which needs no such condition.
@@ -29,8 +29,12 @@ public:
     }
     void finish(); // weights become chances
 
-    [[nodiscard]] u32 first_edge(u32 node) const { return nodes_[node].kind == Kind::over ? 0 : starts_[nodes_[node].first]; }
-    [[nodiscard]] u32 last_edge(u32 node) const { return nodes_[node].kind == Kind::over ? 0 : starts_[nodes_[node].first + nodes_[node].options]; }
+    [[nodiscard]] u32 first_edge(u32 node) const {
+        return nodes_[node].kind == Kind::over ? 0 : starts_[nodes_[node].first];
+    }
+    [[nodiscard]] u32 last_edge(u32 node) const {
+        return nodes_[node].kind == Kind::over ? 0 : starts_[nodes_[node].first + nodes_[node].options];
+    }
     [[nodiscard]] u32 target(u32 edge) const { return targets_[edge]; }
 
     // Solves positions that lead back to each other (or one that does not). Requires: all others that they lead to are
@@ -65,9 +69,11 @@ private:
     template <class Update>
     bool prove_below(std::span<const u32> members, std::vector<double>& low, const Update& update) const;
     template <class Update>
-    void approach(std::span<const u32> members, std::vector<double>& low, std::vector<double>& high, const Update& update);
+    void approach(std::span<const u32> members, std::vector<double>& low, std::vector<double>& high,
+                  const Update& update);
     template <class Update, class Fixed>
-    void squeeze(std::span<const u32> members, std::vector<double>& low, std::vector<double>& high, const Update& update, const Fixed& fixed);
+    void squeeze(std::span<const u32> members, std::vector<double>& low, std::vector<double>& high,
+                 const Update& update, const Fixed& fixed);
     void note_bound(std::span<const u32> members, const std::vector<double>& low, const std::vector<double>& high);
 
     std::vector<Node> nodes_;
@@ -81,7 +87,7 @@ private:
     std::vector<u16> choice_; // home's fixed options, by node
     std::vector<char> inside_;
     std::vector<double> before_; // by place in the group
-    u32 open_ = 0; // the node being listed
+    u32 open_ = 0;               // the node being listed
     bool draws_ = false;
     double bound_ = 0;
 };

@@ -2,9 +2,9 @@
 //
 // The value is the least solution v of v = T(v), T being monotone (averages and choices). From below: values that
 // start at 0 and are replaced by T of themselves, less the rounding of one evaluation, never pass v. From above: if
-// replacing every u(i) by T(u)(i) plus that rounding raises no entry, u is nowhere below v (Knaster and Tarski). So a guess slightly above the lower values is made and checked; where the check fails, the
-// lower values are improved, and at last the upper ones are brought down from 1. Nothing is inferred from the size of
-// the last change.
+// replacing every u(i) by T(u)(i) plus that rounding raises no entry, u is nowhere below v (Knaster and Tarski). So a
+// guess slightly above the lower values is made and checked; where the check fails, the lower values are improved, and
+// at last the upper ones are brought down from 1. Nothing is inferred from the size of the last change.
 #pragma once
 
 #include "solve/valuation.hpp"
@@ -51,7 +51,8 @@ public:
     double run(double target, double* out) {
         double still = target / 4; // a sweep that changes less than this is followed by a guess
         for (int tries = 0; tries < 12; ++tries, still /= 8) {
-            while (raise() > still && sweeps_ < kMostSweeps) {}
+            while (raise() > still && sweeps_ < kMostSweeps) {
+            }
             if (guess(target)) return middle(out);
             if (still < 1e-17) break;
         }
@@ -61,7 +62,8 @@ public:
             lower();
         }
         if (gap() > target * 1.0001)
-            throw std::runtime_error("the values of a layer cannot be told apart closely enough: play may never end there");
+            throw std::runtime_error(
+                "the values of a layer cannot be told apart closely enough: play may never end there");
         return middle(out);
     }
 
@@ -144,7 +146,8 @@ private:
 } // namespace detail
 
 // Solves a layer until its bounds are no further apart than 2 * target. Requires: room for size() * width() entries in
-// `values` (and in `draws`, where draws are asked for), values of play that never ends being 0, as good as lost for home.
+// `values` (and in `draws`, where draws are asked for), values of play that never ends being 0, as good as lost for
+// home.
 template <CyclicLayer Layer>
 Solved solve_layer(const Layer& layer, Draws with, double target, double* values, double* draws) {
     detail::Squeeze<Layer> squeeze(layer, nullptr);

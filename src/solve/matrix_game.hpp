@@ -10,8 +10,8 @@ namespace touchline::solve {
 
 struct MatrixSolution {
     double value = 0;
-    double error = 0;            // proven: what either strategy leaves to be gained against it, and rounding
-    std::vector<double> rows;    // how often the row seat takes each row
+    double error = 0;         // proven: what either strategy leaves to be gained against it, and rounding
+    std::vector<double> rows; // how often the row seat takes each row
     std::vector<double> columns;
 };
 

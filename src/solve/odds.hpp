@@ -71,7 +71,8 @@ private:
         }
         const auto [index, fresh] = met_.place(state);
         if (!fresh) {
-            if (open_[index]) throw std::logic_error("a play comes back to where it was: the game must make a station there");
+            if (open_[index])
+                throw std::logic_error("a play comes back to where it was: the game must make a station there");
             return worths_[index];
         }
         open_.push_back(1);

@@ -114,7 +114,8 @@ void Program::evaluate(std::span<Worth> slots) const {
         } else {
             const Seat seat = node.kind == Kind::home ? Seat::home : Seat::away;
             worth = slots[targets_[node.first]];
-            for (u32 e = node.first + 1; e < node.first + node.count; ++e) worth = best_of(seat, worth, slots[targets_[e]]);
+            for (u32 e = node.first + 1; e < node.first + node.count; ++e)
+                worth = best_of(seat, worth, slots[targets_[e]]);
         }
         slots[own++] = worth;
     }
@@ -385,7 +386,8 @@ Program ProgramBuilder::finish(std::size_t stations, const std::vector<u32>& roo
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
         if (!used[n]) continue;
         slot_of[n] = static_cast<u32>(Program::kResults + stations + program.nodes_.size());
-        program.nodes_.push_back({static_cast<u32>(program.targets_.size()), static_cast<u32>(shares[n].size()), nodes_[n].kind});
+        program.nodes_.push_back(
+            {static_cast<u32>(program.targets_.size()), static_cast<u32>(shares[n].size()), nodes_[n].kind});
         for (const auto& [target, chance] : shares[n]) {
             program.targets_.push_back(slot(target));
             program.chances_.push_back(chance);

@@ -55,8 +55,9 @@ public:
     enum class Extreme : u8 { least, most };
     [[nodiscard]] double extreme(Extreme which, std::span<double> slots) const;
 
-    // The same as evaluate() over `count` contexts at once: stations[i] gives the values of station i, out[r] takes those of root r.
-    // Rows may overlap `out` only where they are the same row. Draws are worked out if out[0].draw is not null.
+    // The same as evaluate() over `count` contexts at once: stations[i] gives the values of station i, out[r] takes
+    // those of root r. Rows may overlap `out` only where they are the same row. Draws are worked out if out[0].draw is
+    // not null.
     void evaluate_rows(std::span<const Row> stations, std::size_t count, std::span<const RowOut> out) const;
 
 private:

@@ -1,5 +1,5 @@
-// Equilibria of two-seat games with hidden hands by counterfactual regret: each side keeps, at every information set, how
-// much better each action would have been, and plays in proportion to what it regrets; the average over all rounds
+// Equilibria of two-seat games with hidden hands by counterfactual regret: each side keeps, at every information set,
+// how much better each action would have been, and plays in proportion to what it regrets; the average over all rounds
 // approaches an equilibrium (CFR+: regrets never below nought, later rounds count for more). How near it has come is
 // measured by a best response against each average strategy: exploitability() is a proven figure, not a hope.
 //
@@ -64,7 +64,8 @@ public:
     // How often each action is played on average at an information set of a seat; empty where there is none.
     [[nodiscard]] std::vector<double> average(Seat seat, u64 information) const {
         const auto at = numbers_[static_cast<std::size_t>(seat)].find(information);
-        return at == numbers_[static_cast<std::size_t>(seat)].end() ? std::vector<double>{} : sets_[at->second].average();
+        return at == numbers_[static_cast<std::size_t>(seat)].end() ? std::vector<double>{}
+                                                                    : sets_[at->second].average();
     }
 
     [[nodiscard]] std::size_t information_sets() const { return sets_.size(); }
@@ -137,7 +138,8 @@ private:
         return at->second;
     }
 
-    // What `seat` has below a node under the present strategies; regrets and averages of that seat are brought up to date.
+    // What `seat` has below a node under the present strategies; regrets and averages of that seat are brought up to
+    // date.
     double learn(std::size_t node, std::size_t seat, double own, double others) {
         const Place& place = tree_[node];
         if (place.turn == RegretTurn::over) return seat == 0 ? place.payoff : -place.payoff;
@@ -198,7 +200,8 @@ private:
         }
         std::vector<std::vector<std::size_t>> members(sets_.size());
         for (std::size_t i = 0; i < tree_.size(); ++i)
-            if (tree_[i].turn == RegretTurn::home || tree_[i].turn == RegretTurn::away) members[tree_[i].set].push_back(i);
+            if (tree_[i].turn == RegretTurn::home || tree_[i].turn == RegretTurn::away)
+                members[tree_[i].set].push_back(i);
         std::vector<std::size_t> chosen(sets_.size(), kUnknown);
         return respond(0, seat, averages, reach, members, chosen);
     }

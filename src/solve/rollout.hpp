@@ -13,7 +13,8 @@ namespace touchline::solve {
 
 // Who chooses in a rollout: an action of `seat` among the legal ones.
 template <class P, class R>
-concept RolloutPolicy = requires(const P policy, const R& rules, const typename R::State& state, Seat seat, Random& random) {
+concept RolloutPolicy = requires(const P policy, const R& rules, const typename R::State& state, Seat seat,
+                                 Random& random) {
     { policy(rules, state, seat, random) } -> std::same_as<Action>;
 };
 

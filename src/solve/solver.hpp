@@ -48,6 +48,9 @@ concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& r
 };
 
 template <class R>
-concept HasSolver = requires { typename SolverOf<R>::type; } && SolverFor<typename SolverOf<R>::type, R>;
+concept HasSolver = requires {
+    typename SolverOf<R>::type;
+}
+&&SolverFor<typename SolverOf<R>::type, R>;
 
 } // namespace touchline::solve

@@ -27,7 +27,8 @@ public:
         const u64 hash = hash_of(state);
         std::size_t at = hash & mask_;
         for (; table_[at].index != kNone; at = (at + 1) & mask_)
-            if (table_[at].tag == tag_of(hash) && same(states_[table_[at].index], state)) return {table_[at].index, false};
+            if (table_[at].tag == tag_of(hash) && same(states_[table_[at].index], state))
+                return {table_[at].index, false};
         const auto index = static_cast<u32>(states_.size());
         table_[at] = {tag_of(hash), index};
         states_.push_back(state);

@@ -26,7 +26,8 @@ CREATE INDEX IF NOT EXISTS idle_tables ON tables (last);
 
 class Sqlite final : public Store {
 public:
-    explicit Sqlite(const std::string& path) : writer_(opened(path)), reader_(path, SQLite::OPEN_READONLY, kBusyMillis) {}
+    explicit Sqlite(const std::string& path)
+        : writer_(opened(path)), reader_(path, SQLite::OPEN_READONLY, kBusyMillis) {}
 
     void write(std::span<const Change> changes) override {
         const std::lock_guard lock(writing_);
@@ -47,11 +48,15 @@ public:
             SQLite::Statement table(reader_, "SELECT head, now, created, last FROM tables WHERE id = ?");
             table.bindNoCopy(1, key);
             if (!table.executeStep()) return std::nullopt;
-            StoredTable stored{table.getColumn(0).getString(), table.getColumn(1).getString(), table.getColumn(2).getInt64(),
-                               table.getColumn(3).getInt64(), {}};
+            StoredTable stored{table.getColumn(0).getString(),
+                               table.getColumn(1).getString(),
+                               table.getColumn(2).getInt64(),
+                               table.getColumn(3).getInt64(),
+                               {}};
             SQLite::Statement steps(reader_, "SELECT turn_no, text FROM steps WHERE id = ? ORDER BY n");
             steps.bindNoCopy(1, key);
-            while (steps.executeStep()) stored.steps.push_back({steps.getColumn(0).getInt64(), steps.getColumn(1).getString()});
+            while (steps.executeStep())
+                stored.steps.push_back({steps.getColumn(0).getInt64(), steps.getColumn(1).getString()});
             return stored;
         } catch (const SQLite::Exception& error) {
             throw StoreError(fmt::format("the store cannot be read: {}", error.what()));
@@ -60,7 +65,8 @@ public:
 
     std::vector<std::string> listed(std::size_t most) override {
         const std::lock_guard lock(reading_);
-        SQLite::Statement query(reader_, "SELECT id FROM tables WHERE listed = 1 AND over = 0 ORDER BY created DESC LIMIT ?");
+        SQLite::Statement query(reader_,
+                                "SELECT id FROM tables WHERE listed = 1 AND over = 0 ORDER BY created DESC LIMIT ?");
         query.bind(1, static_cast<std::int64_t>(most));
         std::vector<std::string> ids;
         while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
@@ -97,7 +103,8 @@ private:
         database.exec("PRAGMA synchronous = FULL");
         const int format = database.execAndGet("PRAGMA user_version").getInt();
         if (format > kFormat)
-            throw StoreError(fmt::format("the store '{}' has format {}, this program knows {}: use a newer program", path, format, kFormat));
+            throw StoreError(fmt::format("the store '{}' has format {}, this program knows {}: use a newer program",
+                                         path, format, kFormat));
         database.exec(kSchema);
         database.exec(fmt::format("PRAGMA user_version = {}", kFormat));
         return database;
@@ -150,7 +157,8 @@ private:
     std::mutex reading_;
     SQLite::Database writer_;
     SQLite::Database reader_;
-    SQLite::Statement insert_{writer_, "INSERT INTO tables (id, head, now, created, last, listed, over) VALUES (?, ?, ?, ?, ?, ?, ?)"};
+    SQLite::Statement insert_{
+        writer_, "INSERT INTO tables (id, head, now, created, last, listed, over) VALUES (?, ?, ?, ?, ?, ?, ?)"};
     SQLite::Statement update_{writer_, "UPDATE tables SET now = ?, last = ?, listed = ?, over = ? WHERE id = ?"};
     SQLite::Statement remove_{writer_, "DELETE FROM steps WHERE id = ? AND n >= ?"};
     SQLite::Statement step_{writer_, "INSERT INTO steps (id, n, turn_no, text) VALUES (?, ?, ?, ?)"};
@@ -164,8 +172,11 @@ std::unique_ptr<Store> open_sqlite(const std::string& path) {
     } catch (const SQLite::Exception& error) {
         const int code = error.getErrorCode();
         if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-            throw StoreError(fmt::format("the store '{}' is damaged or no SQLite file ({}): move it away or bring back a copy", path, error.what()));
-        throw StoreError(fmt::format("the store '{}' cannot be used ({}): check the folder and your rights", path, error.what()));
+            throw StoreError(
+                fmt::format("the store '{}' is damaged or no SQLite file ({}): move it away or bring back a copy", path,
+                            error.what()));
+        throw StoreError(
+            fmt::format("the store '{}' cannot be used ({}): check the folder and your rights", path, error.what()));
     }
 }
 

@@ -1,4 +1,5 @@
-// Tables on disk: texts, ids and times. Knows no rules, no seats and no network, so that a second store can take its place.
+// Tables on disk: texts, ids and times. Knows no rules, no seats and no network, so that a second store can take its
+// place.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +36,8 @@ struct Change {
     Millis at = 0;
     bool listed = false;
     bool over = false;
-    std::size_t kept_steps = 0;     // steps from this one on are gone,
-    std::vector<Step> new_steps{};  // and these follow
+    std::size_t kept_steps = 0;    // steps from this one on are gone,
+    std::vector<Step> new_steps{}; // and these follow
 };
 
 struct StoredTable {

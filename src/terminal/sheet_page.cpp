@@ -1,9 +1,9 @@
 #include "terminal/sheet_page.hpp"
 
+#include "games/toml.hpp"
 #include "terminal/dice.hpp"
 #include "terminal/markdown.hpp"
 #include "terminal/sheet_notes.hpp"
-#include "games/toml.hpp"
 
 #include <fmt/format.h>
 

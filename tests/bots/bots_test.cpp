@@ -36,8 +36,8 @@ TEST(Mixture, IsEvenWhereLittleCanBeLost) {
 // A choice is the same under a thousand different futures: what falls later cannot be known.
 TEST(Bots, ChooseTheSameUnderAThousandFutures) {
     Library library;
-    for (const auto& [game, options] : std::vector<std::pair<std::string, Json>>{{"sports-dice-football", {{"target", 7}}},
-                                                                                  {"pocket-gridiron", {{"drives", 1}, {"injuries", false}}}}) {
+    for (const auto& [game, options] : std::vector<std::pair<std::string, Json>>{
+             {"sports-dice-football", {{"target", 7}}}, {"pocket-gridiron", {{"drives", 1}, {"injuries", false}}}}) {
         auto table = std::move(*open_table(game, options));
         SeededDice dice(3);
         while (table->turn().kind != TurnKind::choice || table->turn().event == "toss") {

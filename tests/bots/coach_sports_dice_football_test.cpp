@@ -31,7 +31,8 @@ TEST(SportsDiceCoach, FourthDownHabits) {
     EXPECT_EQ(advice(rules, at(rules, R"({"down":4,"ball":40})")), "go") << "ten yards bring new downs";
     EXPECT_EQ(advice(rules, at(rules, R"({"down":4,"ball":75})")), "field-goal");
     EXPECT_EQ(advice(rules, at(rules, R"({"down":4,"ball":95})")), "go");
-    EXPECT_EQ(advice(rules, at(rules, R"({"down":4,"ball":95,"score":{"home":18}})")), "field-goal") << "three points win";
+    EXPECT_EQ(advice(rules, at(rules, R"({"down":4,"ball":95,"score":{"home":18}})")), "field-goal")
+        << "three points win";
 }
 
 TEST(SportsDiceCoach, SpendsTheChipOnTouchdownsOnly) {

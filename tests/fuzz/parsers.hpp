@@ -58,7 +58,8 @@ inline void position(std::string_view bytes) {
             }
             const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
             const auto actions = table->turn(viewer_of(seat)).actions;
-            if (actions.empty() || !table->choose(seat, actions[dice.below(static_cast<u32>(actions.size()))])) std::abort();
+            if (actions.empty() || !table->choose(seat, actions[dice.below(static_cast<u32>(actions.size()))]))
+                std::abort();
         }
     }
 }

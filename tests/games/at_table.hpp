@@ -57,7 +57,8 @@ public:
         return is_turn(TurnKind::chance, event, seat, here);
     }
     // All actions, in their order, between blanks.
-    AtTable& asks(std::string_view event, std::string_view seat, std::string_view actions, Here here = Here::current()) {
+    AtTable& asks(std::string_view event, std::string_view seat, std::string_view actions,
+                  Here here = Here::current()) {
         is_turn(TurnKind::choice, event, seat, here);
         check(joined(table_->turn().actions) == actions, here, "actions " + joined(table_->turn().actions), actions);
         return *this;
@@ -126,12 +127,14 @@ private:
 
     static void check(bool holds, Here here, std::string_view found, std::string_view wanted) {
         if (!holds)
-            ADD_FAILURE_AT(here.file_name(), static_cast<int>(here.line())) << "found  " << found << "\nwanted " << wanted;
+            ADD_FAILURE_AT(here.file_name(), static_cast<int>(here.line()))
+                << "found  " << found << "\nwanted " << wanted;
     }
 
     AtTable& is_turn(TurnKind kind, std::string_view event, std::string_view seat, Here here) {
         const TurnText turn = table_->turn();
-        const std::string found = std::string(name(turn.kind)) + " '" + std::string(turn.event) + "' of " + std::string(name(turn.seat));
+        const std::string found =
+            std::string(name(turn.kind)) + " '" + std::string(turn.event) + "' of " + std::string(name(turn.seat));
         check(turn.kind == kind && turn.event == event && name(turn.seat) == seat, here, found,
               std::string(name(kind)) + " '" + std::string(event) + "' of " + std::string(seat));
         return *this;
@@ -164,7 +167,8 @@ private:
 }
 
 // Why a sheet or options are refused; empty where they are not.
-[[nodiscard]] inline std::string refusal_of(std::string_view game, std::string_view options, std::string_view sheet = {}) {
+[[nodiscard]] inline std::string refusal_of(std::string_view game, std::string_view options,
+                                            std::string_view sheet = {}) {
     const std::optional<SheetText> components =
         sheet.empty() ? std::nullopt : std::optional(SheetText{"test", std::string(sheet)});
     auto opened = kind_named(game)->open(Json::parse(options), components);
@@ -172,7 +176,8 @@ private:
 }
 
 // The default sheet with one text replaced by another. Requires: it is there.
-[[nodiscard]] inline std::string sheet_with(std::string_view game, std::string_view old_text, std::string_view new_text) {
+[[nodiscard]] inline std::string sheet_with(std::string_view game, std::string_view old_text,
+                                            std::string_view new_text) {
     std::string sheet(kind_named(game)->default_sheet());
     const std::size_t found = sheet.find(old_text);
     if (found == std::string::npos) throw std::logic_error("the sheet has no '" + std::string(old_text) + "'");

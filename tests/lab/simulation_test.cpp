@@ -10,7 +10,8 @@
 namespace touchline::lab {
 namespace {
 
-SimulationResult simulated(const Table& table, u64 games, unsigned threads, BySeat<std::string> bots = {"random", "random"}) {
+SimulationResult simulated(const Table& table, u64 games, unsigned threads,
+                           BySeat<std::string> bots = {"random", "random"}) {
     bots::Library library;
     const std::atomic<bool> stop{false};
     return simulate(table, {games, 5, threads, std::move(bots)}, library, stop, [](u64) {});
@@ -54,13 +55,15 @@ TEST(Simulation, ReachesTheKnownFiguresOfPocketRugby) {
 }
 
 TEST(Simulation, ReachesTheKnownFiguresOfGridironGlory) {
-    const auto table = std::move(*open_table("gridiron-glory", {{"overtime", "tie"}})); // the figures are for four quarters
+    const auto table =
+        std::move(*open_table("gridiron-glory", {{"overtime", "tie"}})); // the figures are for four quarters
     const SimulationResult result = simulated(*table, 40000, 2);
     const auto [level, error] = SimulationResult::share(result.draws, result.games);
     EXPECT_NEAR(level, 0.0727, 2 * error + 0.00005);
     Sum both;
     both.total = result.points.home.total + result.points.away.total;
-    EXPECT_NEAR(both.mean(result.games), 32.24, 4 * (result.points.home.error(result.games) + result.points.away.error(result.games)) / 1.96);
+    EXPECT_NEAR(both.mean(result.games), 32.24,
+                4 * (result.points.home.error(result.games) + result.points.away.error(result.games)) / 1.96);
 }
 
 TEST(Simulation, CanBeStopped) {

@@ -18,7 +18,9 @@ constexpr std::size_t kMostSteps = 200000;
 
 class Laws : public testing::TestWithParam<Setting> {
 protected:
-    [[nodiscard]] std::unique_ptr<Table> open() const { return std::move(*GetParam().kind->open(GetParam().options, std::nullopt)); }
+    [[nodiscard]] std::unique_ptr<Table> open() const {
+        return std::move(*GetParam().kind->open(GetParam().options, std::nullopt));
+    }
 
     // Takes one random step: a roll, or any legal choice of a seat that still has to choose.
     static void step(Table& table, SeededDice& dice) {
@@ -157,7 +159,9 @@ TEST_P(Laws, EveryPositionIsSoundAndItsTextComesBack) {
     for (std::size_t i = 0; !table->over(); ++i) {
         if (i % 7 == 0 || i < 60) {
             const std::string text = position_text(*table);
-            EXPECT_EQ(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"), std::string::npos) << text;
+            EXPECT_EQ(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"),
+                      std::string::npos)
+                << text;
             auto back = open_position(text);
             ASSERT_TRUE(back) << back.error().message << " in " << table->state().dump();
             EXPECT_EQ((*back)->state_bytes(), table->state_bytes());
@@ -204,8 +208,10 @@ TEST_P(Laws, EveryTextIsThereForEveryViewerAndLanguage) {
     for (Language language : kLanguages) {
         const Words& words = Words::of(language, GetParam().kind->id());
         const auto named = [&](std::string_view group, std::string_view id) {
-            EXPECT_FALSE(words.find(std::string(group) + "." + std::string(id) + ".name").empty()) << group << " " << id << " " << code(language);
-            EXPECT_FALSE(words.find(std::string(group) + "." + std::string(id) + ".help").empty()) << group << " " << id << " " << code(language);
+            EXPECT_FALSE(words.find(std::string(group) + "." + std::string(id) + ".name").empty())
+                << group << " " << id << " " << code(language);
+            EXPECT_FALSE(words.find(std::string(group) + "." + std::string(id) + ".help").empty())
+                << group << " " << id << " " << code(language);
         };
         for (std::size_t i = 0; i < table->steps(); ++i) {
             const StepText step = table->step(i);
@@ -215,7 +221,8 @@ TEST_P(Laws, EveryTextIsThereForEveryViewerAndLanguage) {
                 for (const Saying& saying : table->sayings(i, viewer))
                     for (u64 pick = 0; pick < 2; ++pick) {
                         const std::string text = words.said(saying, {}, pick);
-                        EXPECT_FALSE(has_gap(words, saying, text)) << saying.key << ": " << text << " " << code(language);
+                        EXPECT_FALSE(has_gap(words, saying, text))
+                            << saying.key << ": " << text << " " << code(language);
                     }
         }
     }

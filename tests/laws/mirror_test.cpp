@@ -18,7 +18,8 @@ Json mirrored_options(const Json& options) {
 std::vector<std::string> mirrored_tokens(std::string_view game, const StepText& step) {
     std::vector<std::string> tokens(step.tokens.begin(), step.tokens.end());
     if (step.event == "toss" && tokens.size() == 1) return {tokens[0] == "home" ? "away" : "home"};
-    if (game != "gridiron-glory" || (step.event != "toss" && step.event != "flip" && step.event != "fumble")) return tokens;
+    if (game != "gridiron-glory" || (step.event != "toss" && step.event != "flip" && step.event != "fumble"))
+        return tokens;
     std::rotate(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(tokens.size() / 2), tokens.end());
     if (step.event != "toss") {
         tokens[0].back() = 'H';
@@ -66,7 +67,9 @@ TEST_P(Mirror, SwappingTheSeatsSwapsTheResult) {
         EXPECT_EQ(table->score().home, opposite->score().away);
         EXPECT_EQ(table->score().away, opposite->score().home);
         const Result result = table->turn().winner;
-        const Result swapped = result == Result::home ? Result::away : result == Result::away ? Result::home : Result::draw;
+        const Result swapped = result == Result::home   ? Result::away
+                               : result == Result::away ? Result::home
+                                                        : Result::draw;
         EXPECT_EQ(opposite->turn().winner, swapped);
     }
 }

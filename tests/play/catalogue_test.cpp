@@ -1,7 +1,7 @@
 // The catalogues of words as a whole: both languages say the same things, and nothing points nowhere.
 #include "core/embedded.hpp"
-#include "play/words.hpp"
 #include "games/toml.hpp"
+#include "play/words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,8 @@ namespace {
 
 using Texts = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-constexpr std::array kBoxes{"pocket-gridiron", "gridiron-glory", "pocket-rugby", "red-boar-gridiron", "sports-dice-football"};
+constexpr std::array kBoxes{"pocket-gridiron", "gridiron-glory", "pocket-rugby", "red-boar-gridiron",
+                            "sports-dice-football"};
 
 std::set<std::string> parameters(const std::vector<std::string>& texts) {
     static const std::regex kBraces(R"(\{(\w+)\})");

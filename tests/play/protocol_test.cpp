@@ -32,18 +32,20 @@ protected:
 TEST_F(Protocol, ALineThatIsNoObjectIsBadJson) {
     const std::string deep(100000, '[');
     const std::string nested = "{\"cmd\":\"new\",\"game\":" + std::string(5000, '[') + std::string(5000, ']') + "}";
-    for (const std::string& line : {std::string(""), std::string("x"), std::string("[]"), std::string("\"cmd\""), std::string("{\"cmd\":"),
-                                    std::string("{\"cmd\":\"new\xff\"}"), std::string("{} {}"), std::string("{\"a\":1e999}"), deep, nested,
-                                    std::string(17u << 20, ' ')})
+    for (const std::string& line :
+         {std::string(""), std::string("x"), std::string("[]"), std::string("\"cmd\""), std::string("{\"cmd\":"),
+          std::string("{\"cmd\":\"new\xff\"}"), std::string("{} {}"), std::string("{\"a\":1e999}"), deep, nested,
+          std::string(17u << 20, ' ')})
         EXPECT_EQ(code(line), "bad-json") << line.substr(0, 40);
     EXPECT_EQ(ask("{\"cmd\":\"games\"}")["ok"], true) << "the next line works";
 }
 
 TEST_F(Protocol, AMissingOrWrongFieldIsABadRequest) {
-    for (std::string_view line : {R"({})", R"({"cmd":1})", R"({"cmd":"new"})", R"({"cmd":"new","game":7})", R"({"cmd":"choose"})",
-                                  R"({"cmd":"set"})", R"({"cmd":"set","state":[]})", R"({"cmd":"view"})", R"({"cmd":"load"})",
-                                  R"({"cmd":"play","home":"coach"})", R"({"cmd":"new","game":"pocket-rugby","options":[]})",
-                                  R"({"cmd":"new","game":"pocket-rugby","seed":-1})", R"({"cmd":"new","game":"pocket-rugby","sheet":1})"})
+    for (std::string_view line :
+         {R"({})", R"({"cmd":1})", R"({"cmd":"new"})", R"({"cmd":"new","game":7})", R"({"cmd":"choose"})",
+          R"({"cmd":"set"})", R"({"cmd":"set","state":[]})", R"({"cmd":"view"})", R"({"cmd":"load"})",
+          R"({"cmd":"play","home":"coach"})", R"({"cmd":"new","game":"pocket-rugby","options":[]})",
+          R"({"cmd":"new","game":"pocket-rugby","seed":-1})", R"({"cmd":"new","game":"pocket-rugby","sheet":1})"})
         EXPECT_EQ(code(line), "bad-request") << line;
 }
 
@@ -59,7 +61,8 @@ TEST_F(Protocol, NewChecksGameThenOptionsThenSheetAndKeepsTheGameUnderWay) {
     start();
     const Json before = ask(R"({"cmd":"state"})");
     EXPECT_EQ(code(R"({"cmd":"new","game":"chess","options":{"x":1},"sheet":"/nowhere"})"), "unknown-game");
-    EXPECT_EQ(code(R"({"cmd":"new","game":"sports-dice-football","options":{"x":1},"sheet":"/nowhere"})"), "bad-option");
+    EXPECT_EQ(code(R"({"cmd":"new","game":"sports-dice-football","options":{"x":1},"sheet":"/nowhere"})"),
+              "bad-option");
     EXPECT_EQ(code(R"({"cmd":"new","game":"sports-dice-football","options":{"target":100}})"), "bad-option");
     EXPECT_EQ(code(R"({"cmd":"new","game":"sports-dice-football","options":{"chip":"true"}})"), "bad-option");
     EXPECT_EQ(code(R"({"cmd":"new","game":"sports-dice-football","sheet":"/nowhere"})"), "bad-sheet");
@@ -87,7 +90,8 @@ TEST_F(Protocol, RollSaysWhatFell) {
     start();
     const Json answer = ask(R"({"cmd":"roll","tokens":["away"]})");
     EXPECT_EQ(answer["fell"], (Json{{"event", "toss"}, {"tokens", {"away"}}}));
-    EXPECT_EQ(answer["turn"], (Json{{"kind", "choice"}, {"event", "toss"}, {"seat", "away"}, {"actions", {"offense", "defense"}}}));
+    EXPECT_EQ(answer["turn"],
+              (Json{{"kind", "choice"}, {"event", "toss"}, {"seat", "away"}, {"actions", {"offense", "defense"}}}));
 }
 
 TEST_F(Protocol, WrongTurnsComeBeforeBadTokensAndIllegalActions) {
@@ -110,8 +114,9 @@ TEST_F(Protocol, WrongTurnsComeBeforeBadTokensAndIllegalActions) {
 TEST_F(Protocol, AnErrorChangesNothing) {
     start();
     const Json before = ask(R"({"cmd":"state"})");
-    for (std::string_view line : {R"({"cmd":"roll","tokens":["x"]})", R"({"cmd":"choose","action":"x"})", R"({"cmd":"set","state":{"down":9}})",
-                                  R"({"cmd":"load","record":"[Game \"chess\"]"})", R"({"cmd":"play","home":"nobody","away":"coach"})"}) {
+    for (std::string_view line :
+         {R"({"cmd":"roll","tokens":["x"]})", R"({"cmd":"choose","action":"x"})", R"({"cmd":"set","state":{"down":9}})",
+          R"({"cmd":"load","record":"[Game \"chess\"]"})", R"({"cmd":"play","home":"nobody","away":"coach"})"}) {
         EXPECT_EQ(ask(line)["ok"], false) << line;
         EXPECT_EQ(ask(R"({"cmd":"state"})"), before) << line;
     }
@@ -138,7 +143,9 @@ TEST_F(Protocol, SetBeginsANewHistoryAndTellsEveryReason) {
 }
 
 TEST_F(Protocol, SecretChoicesNeedASeatAndAreNotMadeTwice) {
-    ASSERT_EQ(ask(R"({"cmd":"new","game":"red-boar-gridiron","options":{"mode":"cards","penalties":false},"seed":3})")["ok"], true);
+    ASSERT_EQ(
+        ask(R"({"cmd":"new","game":"red-boar-gridiron","options":{"mode":"cards","penalties":false},"seed":3})")["ok"],
+        true);
     (void)ask(R"({"cmd":"set","state":{}})");
     while (ask(R"({"cmd":"state"})")["turn"]["kind"] == "chance") (void)ask(R"({"cmd":"roll"})");
     const Json secret = ask(R"({"cmd":"choose","action":"play"})");
@@ -157,7 +164,8 @@ TEST_F(Protocol, SecretChoicesNeedASeatAndAreNotMadeTwice) {
 TEST_F(Protocol, EverythingButASetAfterTheEndIsAWrongTurn) {
     start();
     EXPECT_EQ(ask(R"({"cmd":"play","home":"coach","away":"random"})")["turn"]["kind"], "over");
-    for (std::string_view line : {R"({"cmd":"roll"})", R"({"cmd":"choose","action":"go"})", R"({"cmd":"advise"})", R"({"cmd":"play","home":"coach","away":"coach"})"})
+    for (std::string_view line : {R"({"cmd":"roll"})", R"({"cmd":"choose","action":"go"})", R"({"cmd":"advise"})",
+                                  R"({"cmd":"play","home":"coach","away":"coach"})"})
         EXPECT_EQ(code(line), "wrong-turn") << line;
     const Json odds = ask(R"({"cmd":"odds"})");
     EXPECT_EQ(odds["method"], "exact");
@@ -185,7 +193,8 @@ TEST_F(Protocol, GamesAreListedWithTheirOptions) {
     ASSERT_EQ(games.size(), 5u);
     for (const Json& game : games) {
         EXPECT_TRUE(game.contains("aliases"));
-        for (const Json& option : game["options"]) EXPECT_TRUE(option.contains("default") && (option.contains("values") || option.contains("min"))) << option;
+        for (const Json& option : game["options"])
+            EXPECT_TRUE(option.contains("default") && (option.contains("values") || option.contains("min"))) << option;
     }
 }
 

@@ -94,16 +94,23 @@ TEST(Record, EveryWrongLineIsNamed) {
     EXPECT_NE(fault_of("[Game \"pocket-rugby\" x]\n").find("line 1"), std::string::npos);
     EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[Game \"pocket-rugby\"]\n").find("line 2"), std::string::npos);
     EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[Options \"weather=snow\"]\n").find("line 2"), std::string::npos);
-    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[SheetHash \"0123456789abcdef\"]\n").find("another sheet"), std::string::npos);
-    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n\nhome rolls toss: away\naway rolls forward: PASS\n").find("line 4: here 'away rolls scrum-half' is due"), std::string::npos);
+    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[SheetHash \"0123456789abcdef\"]\n").find("another sheet"),
+              std::string::npos);
+    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n\nhome rolls toss: away\naway rolls forward: PASS\n")
+                  .find("line 4: here 'away rolls scrum-half' is due"),
+              std::string::npos);
     EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\nhome rolls toss: north\n").find("line 2"), std::string::npos);
-    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\nhome dances toss: home\n").find("line 2: a step is written"), std::string::npos);
-    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[Position \"pocket-rugby~AAAA\"]\n").find("line 2"), std::string::npos);
-    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[Result \"home 40-0\"]\n").find("line 2: the result"), std::string::npos);
+    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\nhome dances toss: home\n").find("line 2: a step is written"),
+              std::string::npos);
+    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[Position \"pocket-rugby~AAAA\"]\n").find("line 2"),
+              std::string::npos);
+    EXPECT_NE(fault_of("[Game \"pocket-rugby\"]\n[Result \"home 40-0\"]\n").find("line 2: the result"),
+              std::string::npos);
 }
 
 TEST(Record, CommentsAndBlankLinesAreNoMatter) {
-    const auto table = read_record("; a game\n[Game \"pocket-rugby\"] ; rugby\n\n  home rolls toss: \"away\"   ; the coin\n");
+    const auto table =
+        read_record("; a game\n[Game \"pocket-rugby\"] ; rugby\n\n  home rolls toss: \"away\"   ; the coin\n");
     ASSERT_TRUE(table) << table.error().message;
     EXPECT_EQ((*table)->steps(), 1u);
 }

@@ -28,7 +28,8 @@ std::unique_ptr<Table> played(std::string_view game, const Json& options, u64 se
 
 Review reviewed(const Table& table, Counsel& counsel, const Question& question = {}) {
     const std::atomic<bool> stopped{false};
-    return review(table, counsel, question, [](double) {}, stopped);
+    return review(
+        table, counsel, question, [](double) {}, stopped);
 }
 
 // Small settings that are solved in a moment.

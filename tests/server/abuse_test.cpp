@@ -15,14 +15,18 @@ TEST(Abuse, RubbishIsAnsweredAndChangesNothing) {
         EXPECT_FALSE(reply["error"]["message"].get<std::string>().empty());
         return reply["error"]["code"].get<std::string>();
     };
-    for (const char* text : {"", "rubbish", "[]", "null", "42", "\"roll\"", "{\"cmd\":\"roll\""}) EXPECT_EQ(code(text), "bad-json") << text;
+    for (const char* text : {"", "rubbish", "[]", "null", "42", "\"roll\"", "{\"cmd\":\"roll\""})
+        EXPECT_EQ(code(text), "bad-json") << text;
     std::string deep(1000, '[');
     EXPECT_EQ(code("{\"cmd\":" + deep + std::string(1000, ']') + "}"), "bad-json");
-    for (const char* text : {"{}", R"({"cmd":7})", R"({"cmd":"roll"})", R"({"cmd":"roll","request_id":7,"turn_no":0})", R"({"cmd":"roll","request_id":"a"})",
-                             R"({"cmd":"roll","request_id":"a","turn_no":"0"})", R"({"cmd":"choose","request_id":"a","turn_no":0})",
-                             R"({"cmd":"choose","request_id":"a","turn_no":0,"action":[]})", R"({"cmd":"offer","request_id":"a","what":"gold"})",
-                             R"({"cmd":"answer","request_id":"a","what":"draw"})", R"({"cmd":"claim","request_id":"a","turn_no":0,"as":"king"})",
-                             R"({"cmd":"hello","view":"all"})", R"({"cmd":"choose","request_id":"a","turn_no":0,"action":"go","seat":"north"})"})
+    for (const char* text :
+         {"{}", R"({"cmd":7})", R"({"cmd":"roll"})", R"({"cmd":"roll","request_id":7,"turn_no":0})",
+          R"({"cmd":"roll","request_id":"a"})", R"({"cmd":"roll","request_id":"a","turn_no":"0"})",
+          R"({"cmd":"choose","request_id":"a","turn_no":0})",
+          R"({"cmd":"choose","request_id":"a","turn_no":0,"action":[]})",
+          R"({"cmd":"offer","request_id":"a","what":"gold"})", R"({"cmd":"answer","request_id":"a","what":"draw"})",
+          R"({"cmd":"claim","request_id":"a","turn_no":0,"as":"king"})", R"({"cmd":"hello","view":"all"})",
+          R"({"cmd":"choose","request_id":"a","turn_no":0,"action":"go","seat":"north"})"})
         EXPECT_EQ(code(text), "bad-request") << text;
     EXPECT_EQ(code(R"({"cmd":"dance","request_id":"a"})"), "unknown-command");
     EXPECT_EQ(code(R"({"cmd":"roll","request_id":")" + std::string(41, 'x') + R"(","turn_no":0})"), "bad-request");
@@ -114,7 +118,11 @@ TEST(Abuse, SocketsOfOtherOriginsAreRefused) {
     RunningServer server;
     const Opened table = opened(server.port(), two_people("sports-dice-football"));
     EXPECT_EQ(WebSocket(server.port(), "/ws/" + table.id, {{"Origin", "http://evil.example"}}).handshake().status, 403);
-    EXPECT_EQ(WebSocket(server.port(), "/ws/" + table.id, {{"Origin", "http://127.0.0.1:" + std::to_string(server.port())}}).handshake().status, 101);
+    EXPECT_EQ(
+        WebSocket(server.port(), "/ws/" + table.id, {{"Origin", "http://127.0.0.1:" + std::to_string(server.port())}})
+            .handshake()
+            .status,
+        101);
 }
 
 TEST(Abuse, TooManySocketsOfOneAddressAreRefused) {
@@ -133,7 +141,8 @@ TEST(Abuse, BrokenFramesAndHalfHandshakesHarmNobody) {
     RunningServer server;
     const Opened table = opened(server.port(), two_people("sports-dice-football"));
     Guest home(server.port(), table.id, table.token);
-    for (const std::string& bytes : {std::string("\x81\x05hello"), std::string("\xff\xff\xff\xff\xff\xff"), std::string("\x83\x80\0\0\0\0", 6), std::string("\x81\xfe")}) {
+    for (const std::string& bytes : {std::string("\x81\x05hello"), std::string("\xff\xff\xff\xff\xff\xff"),
+                                     std::string("\x83\x80\0\0\0\0", 6), std::string("\x81\xfe")}) {
         WebSocket ws(server.port(), "/ws/" + table.id);
         ws.socket().write(bytes);
     }

@@ -1,4 +1,5 @@
-// A small blocking client for the server's tests: HTTP and WebSocket over a plain socket, so that it can also misbehave.
+// A small blocking client for the server's tests: HTTP and WebSocket over a plain socket, so that it can also
+// misbehave.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -114,8 +115,8 @@ inline HttpAnswer read_answer(Socket& socket, bool with_body = true) {
     return answer;
 }
 
-inline HttpAnswer http(unsigned short port, std::string_view method, const std::string& path, const std::string& body = {},
-                       const std::map<std::string, std::string>& headers = {}) {
+inline HttpAnswer http(unsigned short port, std::string_view method, const std::string& path,
+                       const std::string& body = {}, const std::map<std::string, std::string>& headers = {}) {
     Socket socket(port);
     std::string request = std::string(method) + " " + path + " HTTP/1.1\r\n";
     if (!headers.contains("Host")) request += "Host: 127.0.0.1:" + std::to_string(port) + "\r\n";
@@ -125,11 +126,13 @@ inline HttpAnswer http(unsigned short port, std::string_view method, const std::
     return read_answer(socket, method != "HEAD");
 }
 
-inline HttpAnswer get(unsigned short port, const std::string& path, const std::map<std::string, std::string>& headers = {}) {
+inline HttpAnswer get(unsigned short port, const std::string& path,
+                      const std::map<std::string, std::string>& headers = {}) {
     return http(port, "GET", path, {}, headers);
 }
 
-inline HttpAnswer post(unsigned short port, const std::string& path, const Json& body, const std::map<std::string, std::string>& headers = {}) {
+inline HttpAnswer post(unsigned short port, const std::string& path, const Json& body,
+                       const std::map<std::string, std::string>& headers = {}) {
     return http(port, "POST", path, body.dump(), headers);
 }
 
@@ -153,7 +156,8 @@ inline std::string frame(std::string_view text, unsigned char opcode = 1) {
 
 class WebSocket {
 public:
-    WebSocket(unsigned short port, const std::string& path, const std::map<std::string, std::string>& headers = {}) : socket_(port) {
+    WebSocket(unsigned short port, const std::string& path, const std::map<std::string, std::string>& headers = {})
+        : socket_(port) {
         std::string request = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
                               "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                               "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
@@ -178,14 +182,17 @@ public:
                 const std::size_t bytes = size == 126 ? 2 : 8;
                 if (!socket_.fill(2 + bytes)) return std::nullopt;
                 size = 0;
-                for (std::size_t i = 0; i < bytes; ++i) size = size << 8 | static_cast<unsigned char>(socket_.buffer()[2 + i]);
+                for (std::size_t i = 0; i < bytes; ++i)
+                    size = size << 8 | static_cast<unsigned char>(socket_.buffer()[2 + i]);
                 head += bytes;
             }
             if (!socket_.fill(head + size)) return std::nullopt;
             (void)socket_.take(head);
             std::string payload = socket_.take(size);
             if (opcode == 8) {
-                close_code = payload.size() >= 2 ? static_cast<unsigned char>(payload[0]) << 8 | static_cast<unsigned char>(payload[1]) : 0;
+                close_code = payload.size() >= 2
+                                 ? static_cast<unsigned char>(payload[0]) << 8 | static_cast<unsigned char>(payload[1])
+                                 : 0;
                 return std::nullopt;
             }
             if (opcode == 1) return payload;

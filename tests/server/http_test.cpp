@@ -52,7 +52,8 @@ TEST_F(Http, ListsTheGamesWithTheirSheetsAndBots) {
         EXPECT_EQ(sheet["hash"], game["sheet"]["hash"]) << id;
         EXPECT_EQ(sheet["sheet"]["game"], id);
         EXPECT_EQ(get(port(), "/api/games/" + id + "/sheet.toml").status, 200);
-        EXPECT_NE(get(port(), "/api/games/" + id + "/rules?lang=fr").body, get(port(), "/api/games/" + id + "/rules").body);
+        EXPECT_NE(get(port(), "/api/games/" + id + "/rules?lang=fr").body,
+                  get(port(), "/api/games/" + id + "/rules").body);
         EXPECT_TRUE(get(port(), "/api/words/fr/" + id).json().contains("say")) << id;
     }
     EXPECT_EQ(json["bots"][0]["id"], "random") << json["bots"]; // the weakest first
@@ -68,7 +69,8 @@ TEST_F(Http, RefusesWishesForATableWithTheirCode) {
     EXPECT_EQ(code({{"game", game}, {"options", {{"target", -1}}}}), "bad-option");
     EXPECT_EQ(code({{"game", game}, {"sheet", "no = toml = at all"}}), "bad-sheet");
     EXPECT_EQ(code({{"record", "rubbish"}}), "bad-record");
-    EXPECT_EQ(code({{"game", game}, {"seats", {{"home", {{"who", "computer"}}}, {"away", {{"who", "computer"}}}}}}), "bad-seats");
+    EXPECT_EQ(code({{"game", game}, {"seats", {{"home", {{"who", "computer"}}}, {"away", {{"who", "computer"}}}}}}),
+              "bad-seats");
     EXPECT_EQ(code({{"game", game}, {"seats", {{"away", {{"who", "computer"}, {"bot", "deep"}}}}}}), "bad-seats");
     EXPECT_EQ(code({{"game", game}, {"dice", "real"}}), "bad-request"); // with a friend
     EXPECT_EQ(code({{"game", game}, {"seed", 7}}), "bad-request");
@@ -85,7 +87,8 @@ TEST_F(Http, GivesASeatToTheFirstWhoUsesTheInvitation) {
     EXPECT_EQ(joined["seat"], "away");
     EXPECT_EQ(joined["table"]["seats"]["away"]["name"], "Ben");
     EXPECT_EQ(post(port(), path, {{"invite", table["invite"]}}).json()["error"]["code"], "seat-taken");
-    EXPECT_EQ(post(port(), "/api/tables/AAAAAAAAAAAAAAAAAAAAAA/join", {{"invite", "x"}}).json()["error"]["code"], "unknown-table");
+    EXPECT_EQ(post(port(), "/api/tables/AAAAAAAAAAAAAAAAAAAAAA/join", {{"invite", "x"}}).json()["error"]["code"],
+              "unknown-table");
 }
 
 TEST_F(Http, ListsOnlyTablesWhoseOwnerWantsIt) {
@@ -123,7 +126,10 @@ TEST_F(Http, TellsRecordsStepByStep) {
     const Json bad = post(port(), "/api/steps", {{"record", record + "home rolls nothing: 1\n"}}).json();
     EXPECT_EQ(bad["error"]["code"], "bad-record");
     const Json odds = post(port(), "/api/odds", {{"record", record}, {"at", 0}}).json();
-    EXPECT_NEAR(odds["odds"]["home"].get<double>() + odds["odds"]["draw"].get<double>() + odds["odds"]["away"].get<double>(), 1, 1e-6) << odds;
+    EXPECT_NEAR(odds["odds"]["home"].get<double>() + odds["odds"]["draw"].get<double>() +
+                    odds["odds"]["away"].get<double>(),
+                1, 1e-6)
+        << odds;
     // Playing on from there.
     const Opened second = opened(port(), {{"record", record}, {"at", 0}, {"seats", {{"away", {{"who", "me"}}}}}});
     EXPECT_EQ(Guest(port(), second.id, second.token).position["turn"], guest.welcome["turn"]);

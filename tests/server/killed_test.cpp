@@ -19,8 +19,8 @@ public:
             ::dup2(ends[1], STDOUT_FILENO);
             ::close(ends[0]);
             const std::string number = std::to_string(port);
-            ::execl(TOUCHLINE_BINARY, "touchline", "serve", "--port", number.c_str(), "--data", folder.c_str(), "--lang", "en", "--log", "off",
-                    "--messages-per-second", "100000", static_cast<char*>(nullptr));
+            ::execl(TOUCHLINE_BINARY, "touchline", "serve", "--port", number.c_str(), "--data", folder.c_str(),
+                    "--lang", "en", "--log", "off", "--messages-per-second", "100000", static_cast<char*>(nullptr));
             ::_exit(127);
         }
         ::close(ends[1]);
@@ -110,7 +110,8 @@ TEST(KilledServer, DoesNotStartWhereItCannot) {
         return said;
     };
     const Folder other;
-    EXPECT_NE(fails("--data " + other.path() + " --port " + std::to_string(first.port())).find("in use"), std::string::npos);
+    EXPECT_NE(fails("--data " + other.path() + " --port " + std::to_string(first.port())).find("in use"),
+              std::string::npos);
     EXPECT_NE(fails("--port 0 --data /proc/nowhere").find("cannot be made"), std::string::npos);
     const Folder broken;
     if (std::FILE* file = std::fopen(broken.file("tables.sqlite").c_str(), "w")) {

@@ -2,9 +2,9 @@
 #include "server/live_table.hpp"
 
 #include "play/kind.hpp"
+#include "server/client.hpp"
 #include "server/opening.hpp"
 #include "server/secrets.hpp"
-#include "server/client.hpp"
 
 #include <gtest/gtest.h>
 

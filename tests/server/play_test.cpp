@@ -131,11 +131,13 @@ protected:
 
     // Cleaned of what differs between any two tables.
     static std::string without_ids(std::string text, const std::string& id) {
-        for (std::size_t at = text.find(id); at != std::string::npos; at = text.find(id)) text.replace(at, id.size(), "ID");
+        for (std::size_t at = text.find(id); at != std::string::npos; at = text.find(id))
+            text.replace(at, id.size(), "ID");
         std::string out;
         for (std::size_t i = 0; i < text.size();) {
             // Times: "2026-…Z" of 20 characters.
-            if (text[i] == '"' && i + 21 < text.size() && text[i + 20] == 'Z' && text[i + 21] == '"' && text[i + 11] == 'T') {
+            if (text[i] == '"' && i + 21 < text.size() && text[i + 20] == 'Z' && text[i + 21] == '"' &&
+                text[i + 11] == 'T') {
                 out += "\"TIME\"";
                 i += 22;
             } else {

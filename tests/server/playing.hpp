@@ -40,8 +40,10 @@ inline int play_on(Guest& home, Guest& away, Random& random, int requests = 1000
     while (made < requests && !over(home)) {
         const bool homes = !acting(home, {"home"}).empty();
         const Json reply = homes ? act_somehow(home, "home", random) : act_somehow(away, "away", random);
-        // Both look at the newest position. Cards that only their owner sees are drawn by the server, which may come first.
-        const auto newest = std::max(home.position["turn_no"].get<std::int64_t>(), away.position["turn_no"].get<std::int64_t>());
+        // Both look at the newest position. Cards that only their owner sees are drawn by the server, which may come
+        // first.
+        const auto newest =
+            std::max(home.position["turn_no"].get<std::int64_t>(), away.position["turn_no"].get<std::int64_t>());
         home.until_turn(newest);
         away.until_turn(newest);
         if (!reply["ok"] && reply["error"]["code"] == "stale-turn") continue;

@@ -3,8 +3,8 @@
 
 #include "bots/players.hpp"
 #include "bots/rollout_counsel.hpp"
-#include "server/server.hpp"
 #include "server/client.hpp"
+#include "server/server.hpp"
 
 #include <gtest/gtest.h>
 #include <sodium.h>
@@ -17,7 +17,9 @@ namespace touchline::test {
 // Removed with everything in it at the end.
 class Folder {
 public:
-    Folder() : path_(std::filesystem::temp_directory_path() / ("touchline-test-" + std::to_string(::getpid()) + "-" + std::to_string(++count()))) {
+    Folder()
+        : path_(std::filesystem::temp_directory_path() /
+                ("touchline-test-" + std::to_string(::getpid()) + "-" + std::to_string(++count()))) {
         std::filesystem::create_directories(path_);
     }
     ~Folder() { std::filesystem::remove_all(path_); }
@@ -59,7 +61,8 @@ public:
 private:
     void start() {
         store_ = store::open_sqlite(folder_.file("tables.sqlite"));
-        server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_}, *store_, counsel_, players_);
+        server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_}, *store_, counsel_,
+                                                   players_);
         server_->start();
         port_ = server_->port();
     }
@@ -74,15 +77,22 @@ private:
 };
 
 inline Json two_people(const std::string& game, Json options = Json::object()) {
-    return {{"game", game}, {"options", std::move(options)}, {"seats", {{"home", {{"who", "me"}, {"name", "Ann"}}}, {"away", {{"who", "friend"}}}}}};
+    return {{"game", game},
+            {"options", std::move(options)},
+            {"seats", {{"home", {{"who", "me"}, {"name", "Ann"}}}, {"away", {{"who", "friend"}}}}}};
 }
 
 inline Json against_computer(const std::string& game, const std::string& bot = "random") {
-    return {{"game", game}, {"odds", false}, {"seats", {{"home", {{"who", "me"}}}, {"away", {{"who", "computer"}, {"bot", bot}}}}}};
+    return {{"game", game},
+            {"odds", false},
+            {"seats", {{"home", {{"who", "me"}}}, {"away", {{"who", "computer"}, {"bot", bot}}}}}};
 }
 
 inline Json one_screen(const std::string& game, Json options = Json::object()) {
-    return {{"game", game}, {"odds", false}, {"options", std::move(options)}, {"seats", {{"home", {{"who", "me"}}}, {"away", {{"who", "me"}}}}}};
+    return {{"game", game},
+            {"odds", false},
+            {"options", std::move(options)},
+            {"seats", {{"home", {{"who", "me"}}}, {"away", {{"who", "me"}}}}}};
 }
 
 struct Opened {
@@ -101,7 +111,9 @@ inline Opened opened(unsigned short port, const Json& wishes) {
     table.id = table.json["table"]["id"];
     table.token = table.json["token"];
     if (table.json["invite"].is_string())
-        table.friend_token = post(port, "/api/tables/" + table.id + "/join", {{"invite", table.json["invite"]}, {"name", "Ben"}}).json()["token"];
+        table.friend_token =
+            post(port, "/api/tables/" + table.id + "/join", {{"invite", table.json["invite"]}, {"name", "Ben"}})
+                .json()["token"];
     return table;
 }
 

@@ -156,7 +156,9 @@ TEST_F(Seats, OddsAreOffBetweenPeopleUntilBothWantThem) {
     ASSERT_TRUE(away_.ask("answer", {{"what", "odds"}, {"agree", true}})["ok"]);
     const Json mine = home_.until("odds");
     EXPECT_EQ(mine, away_.until("odds"));
-    EXPECT_NEAR(mine["odds"]["home"].get<double>() + mine["odds"]["draw"].get<double>() + mine["odds"]["away"].get<double>(), 1, 1e-6);
+    EXPECT_NEAR(mine["odds"]["home"].get<double>() + mine["odds"]["draw"].get<double>() +
+                    mine["odds"]["away"].get<double>(),
+                1, 1e-6);
 }
 
 TEST_F(Seats, RestartGivesTheSamePosition) {
@@ -189,7 +191,8 @@ TEST_F(Seats, SecretChoicesOutliveARestart) {
     {
         Guest home(port(), cards.id, cards.token);
         Guest away(port(), cards.id, cards.friend_token);
-        for (int i = 0; home.position["turn"]["kind"] != "secret" && i < 1000; ++i) (void)play_on(home, away, random, 1);
+        for (int i = 0; home.position["turn"]["kind"] != "secret" && i < 1000; ++i)
+            (void)play_on(home, away, random, 1);
         ASSERT_EQ(home.position["turn"]["kind"], "secret");
         action = home.position["turn"]["actions"][0];
         ASSERT_TRUE(home.act("choose", {{"action", action}})["ok"]);
@@ -204,7 +207,8 @@ TEST_F(Seats, SecretChoicesOutliveARestart) {
     EXPECT_EQ(away.position["turn"]["seats"], Json::array({"away"}));
     ASSERT_TRUE(away.act("choose", {{"action", away.position["turn"]["actions"][0]}})["ok"]);
     (void)away.until_turn(locked_at + 1);
-    EXPECT_EQ(away.position["state"]["played"]["home"][action.get<std::string>()], 1) << away.position; // it lies open now
+    EXPECT_EQ(away.position["state"]["played"]["home"][action.get<std::string>()], 1)
+        << away.position; // it lies open now
 }
 
 class EmptySeats : public Seats {
@@ -222,7 +226,8 @@ protected:
     // Again where the coin fell meanwhile and the turn number was old.
     void claim(const char* as) {
         Json reply = home_.act("claim", {{"as", as}});
-        while (reply.contains("error") && reply["error"]["code"] == "stale-turn") reply = home_.act("claim", {{"as", as}});
+        while (reply.contains("error") && reply["error"]["code"] == "stale-turn")
+            reply = home_.act("claim", {{"as", as}});
         ASSERT_TRUE(reply["ok"]) << reply;
     }
 };

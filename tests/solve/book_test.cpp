@@ -30,7 +30,9 @@ protected:
         fs::remove_all(folder_);
     }
 
-    [[nodiscard]] static BookKey key() { return {.game = "pig", .options = R"({"target":100})", .sheet_hash = "0123456789abcdef"}; }
+    [[nodiscard]] static BookKey key() {
+        return {.game = "pig", .options = R"({"target":100})", .sheet_hash = "0123456789abcdef"};
+    }
 
     static Expected<Done, std::string> write(std::size_t values = 1000) {
         BookWriter writer({key(), 1e-10, 2.5});
@@ -119,7 +121,7 @@ TEST_F(BookTest, AFullDiskIsToldAndLeavesNothing) {
     struct rlimit before {};
     ::getrlimit(RLIMIT_FSIZE, &before);
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    const struct rlimit small {1000, before.rlim_max};
+    const struct rlimit small { 1000, before.rlim_max };
     ::setrlimit(RLIMIT_FSIZE, &small);
     const Expected<Done, std::string> written = write();
     ::setrlimit(RLIMIT_FSIZE, &before);

@@ -50,7 +50,8 @@ TEST(GeneralSolver, StopsWhenAskedAndCanBeginAgain) {
     EXPECT_FALSE(solver.covers(rules.start()));
 }
 
-// Each seat may wait or roll, and home wins one roll in three. Waiting for ever is worth nothing to home, who rolls then.
+// Each seat may wait or roll, and home wins one roll in three. Waiting for ever is worth nothing to home, who rolls
+// then.
 TEST(Group, ChoicesThatNeedNotEndAreValuedAsWaitingForEver) {
     Group graph;
     graph.settle(0, worth_of(Result::home));

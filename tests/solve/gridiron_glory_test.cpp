@@ -70,7 +70,8 @@ void expect_agreement(const Rules& rules, const State& from) {
     EXPECT_GT(obvious.states().size(), 50U);
     for (const State& state : obvious.states()) {
         const Valuation odds = solve::odds(rules, solver, state);
-        ASSERT_NEAR(odds.worth.value, obvious.at(state).value, 1e-11) << rules.score(state).home << "-" << rules.score(state).away;
+        ASSERT_NEAR(odds.worth.value, obvious.at(state).value, 1e-11)
+            << rules.score(state).home << "-" << rules.score(state).away;
         ASSERT_NEAR(odds.worth.draw, obvious.at(state).draw, 1e-11);
     }
 }

@@ -40,7 +40,11 @@ TEST(Job, StopEndsAParallelLoop) {
     for (const unsigned threads : {1U, 2U}) {
         Job job(threads);
         std::atomic<int> calls = 0;
-        EXPECT_THROW(job.parallel(1000, 1, [&](std::size_t, std::size_t) { if (++calls == 5) job.stop(); }), Stopped);
+        EXPECT_THROW(job.parallel(1000, 1,
+                                  [&](std::size_t, std::size_t) {
+                                      if (++calls == 5) job.stop();
+                                  }),
+                     Stopped);
         EXPECT_LT(calls, 1000);
     }
 }

@@ -24,7 +24,8 @@ public:
             change = 0;
             for (std::size_t i = states_.size(); i-- > 0;) {
                 const solve::Worth worth = update(states_[i]);
-                change = std::max({change, std::abs(worth.value - worths_[i].value), std::abs(worth.draw - worths_[i].draw)});
+                change = std::max(
+                    {change, std::abs(worth.value - worths_[i].value), std::abs(worth.draw - worths_[i].draw)});
                 worths_[i] = worth;
             }
         }

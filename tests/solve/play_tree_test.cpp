@@ -21,8 +21,8 @@ pig::Rules pig_to(int target) {
 TEST(PlayTree, ATurnOfPigHasItsTwoChoicesAndSixFaces) {
     const pig::Rules rules;
     const auto tree = compile(rules, kDeciding, rules.start());
-    EXPECT_EQ(tree.program.nodes(), 2U);    // a choice of home, a throw
-    EXPECT_EQ(tree.stations.size(), 6U);    // the turn passed (by a 1 or by holding nothing), 2 to 6 kept
+    EXPECT_EQ(tree.program.nodes(), 2U); // a choice of home, a throw
+    EXPECT_EQ(tree.stations.size(), 6U); // the turn passed (by a 1 or by holding nothing), 2 to 6 kept
     EXPECT_EQ(tree.program.edges(), 2 + 6U);
 }
 
@@ -71,7 +71,8 @@ TEST(PlayTree, RowsAreEvaluatedAsScalarsAre) {
 
 TEST(ProgramBuilder, OfEquallyGoodOptionsTheDrawOfTheFirstIsTaken) {
     ProgramBuilder builder;
-    const u32 coin = builder.chance({{ProgramBuilder::result(Result::home), 1}, {ProgramBuilder::result(Result::away), 1}});
+    const u32 coin =
+        builder.chance({{ProgramBuilder::result(Result::home), 1}, {ProgramBuilder::result(Result::away), 1}});
     const u32 root = builder.choice(Seat::away, {coin, ProgramBuilder::result(Result::draw)});
     const Program program = builder.finish(0, {root});
     std::vector<Worth> slots(program.slots());

@@ -27,12 +27,14 @@ Rules rules_with(std::string_view options, const std::vector<std::pair<std::stri
 }
 
 // A short drive: two downs, two sacks, two scrambles.
-const std::vector<std::pair<std::string, std::string>> kShort{
-    {"downs = 4", "downs = 2"}, {"sacks_for_safety = 3", "sacks_for_safety = 2"}, {"scrambles_for_sack = 3", "scrambles_for_sack = 2"}};
+const std::vector<std::pair<std::string, std::string>> kShort{{"downs = 4", "downs = 2"},
+                                                              {"sacks_for_safety = 3", "sacks_for_safety = 2"},
+                                                              {"scrambles_for_sack = 3", "scrambles_for_sack = 2"}};
 
 // One down, and the first scramble is a safety.
-const std::vector<std::pair<std::string, std::string>> kShortest{
-    {"downs = 4", "downs = 1"}, {"sacks_for_safety = 3", "sacks_for_safety = 1"}, {"scrambles_for_sack = 3", "scrambles_for_sack = 1"}};
+const std::vector<std::pair<std::string, std::string>> kShortest{{"downs = 4", "downs = 1"},
+                                                                 {"sacks_for_safety = 3", "sacks_for_safety = 1"},
+                                                                 {"scrambles_for_sack = 3", "scrambles_for_sack = 1"}};
 
 State position(const Rules& rules, std::string_view fields) { return *rules.set(rules.start(), Json::parse(fields)); }
 
@@ -89,12 +91,14 @@ TEST(PocketGridironSolver, ReachesTheKnownValueWithoutInjuries) {
 }
 
 TEST(PocketGridironSolver, ABasicDriveIsWorthWhatTheObviousMethodSays) {
-    expect_the_obvious_values(rules_with(R"({"injuries":false})", kShort), R"({"drives":{"home":1,"away":0},"score":{"home":0,"away":3}})");
+    expect_the_obvious_values(rules_with(R"({"injuries":false})", kShort),
+                              R"({"drives":{"home":1,"away":0},"score":{"home":0,"away":3}})");
 }
 
 TEST(PocketGridironSolver, InjuriesAreWorthWhatTheObviousMethodSays) {
-    expect_the_obvious_values(rules_with(R"({"injury_scope":"runs"})", kShortest),
-                              R"({"drives":{"home":0,"away":1},"offense":"away","score":{"home":5,"away":0},"injured":{"away":["rb"]}})");
+    expect_the_obvious_values(
+        rules_with(R"({"injury_scope":"runs"})", kShortest),
+        R"({"drives":{"home":0,"away":1},"offense":"away","score":{"home":5,"away":0},"injured":{"away":["rb"]}})");
 }
 
 TEST(PocketGridironSolver, DeclinedFlagsAsZeroAreWorthWhatTheObviousMethodSays) {
@@ -103,14 +107,18 @@ TEST(PocketGridironSolver, DeclinedFlagsAsZeroAreWorthWhatTheObviousMethodSays) 
 }
 
 TEST(PocketGridironSolver, ProDrivesAreWorthWhatTheObviousMethodSays) {
-    expect_the_obvious_values(rules_with(R"({"mode":"pro","injuries":false})", kShortest), R"({"drives":{"home":1,"away":1},"offense":"away"})");
+    expect_the_obvious_values(rules_with(R"({"mode":"pro","injuries":false})", kShortest),
+                              R"({"drives":{"home":1,"away":1},"offense":"away"})");
     expect_the_obvious_values(
-        rules_with(R"({"mode":"pro","home_team":"mustangs","away_team":"ironmen","injury_scope":"runs","pick_six":"scorer","audible_kick":false})", kShort),
+        rules_with(
+            R"({"mode":"pro","home_team":"mustangs","away_team":"ironmen","injury_scope":"runs","pick_six":"scorer","audible_kick":false})",
+            kShort),
         R"({"drives":{"home":1,"away":0},"injured":{"home":["qb"],"away":["rb","qb"]}})");
 }
 
 TEST(PocketGridironSolver, ExtraDrivesAreWorthWhatTheObviousMethodSays) {
-    expect_the_obvious_values(rules_with(R"({"mode":"pro","injuries":false,"overtime":"extra-drives"})", kShortest), R"({"quarter":5})");
+    expect_the_obvious_values(rules_with(R"({"mode":"pro","injuries":false,"overtime":"extra-drives"})", kShortest),
+                              R"({"quarter":5})");
 }
 
 TEST(PocketGridironSolver, ABonusBeyondAllRoutesChangesNothing) {
@@ -124,9 +132,16 @@ TEST(PocketGridironSolver, ABonusBeyondAllRoutesChangesNothing) {
 
 TEST(PocketGridironSolver, MirroredPositionsMirror) {
     const Rules rules = rules_with("{}");
-    const Valuation home = odds_of(rules, position(rules, R"({"drives":{"home":1,"away":1},"score":{"home":3,"away":6},"down":2,"injured":{"home":["wr","te","rb"],"away":["qb","te"]}})"));
+    const Valuation home = odds_of(
+        rules,
+        position(
+            rules,
+            R"({"drives":{"home":1,"away":1},"score":{"home":3,"away":6},"down":2,"injured":{"home":["wr","te","rb"],"away":["qb","te"]}})"));
     const Valuation away = odds_of(
-        rules, position(rules, R"({"offense":"away","drives":{"home":1,"away":1},"score":{"home":6,"away":3},"down":2,"injured":{"away":["wr","te","rb"],"home":["qb","te"]}})"));
+        rules,
+        position(
+            rules,
+            R"({"offense":"away","drives":{"home":1,"away":1},"score":{"home":6,"away":3},"down":2,"injured":{"away":["wr","te","rb"],"home":["qb","te"]}})"));
     EXPECT_NEAR(home.worth.value, 1 - away.worth.value, 1e-12);
     EXPECT_NEAR(home.draw(), away.draw(), 1e-12);
 }
@@ -161,7 +176,8 @@ TEST(PocketGridironSolver, ABookAnswersAsTheSolverThatWroteIt) {
     std::string folder = (std::filesystem::temp_directory_path() / "touchline-gridiron-XXXXXX").string();
     ASSERT_NE(::mkdtemp(folder.data()), nullptr);
     ::setenv("TOUCHLINE_CACHE", folder.c_str(), 1);
-    const Rules rules = rules_with(R"({"mode":"pro","overtime":"extra-drives","injury_scope":"runs","drives":1})", kShort);
+    const Rules rules =
+        rules_with(R"({"mode":"pro","overtime":"extra-drives","injury_scope":"runs","drives":1})", kShort);
     Solver solver(rules);
     solve::Job job;
     solver.solve_all(job);
@@ -175,12 +191,15 @@ TEST(PocketGridironSolver, ABookAnswersAsTheSolverThatWroteIt) {
     ASSERT_TRUE(book) << book.error();
     Solver reader(rules);
     ASSERT_TRUE(reader.load(*book));
-    for (std::string_view fields : {R"({})", R"({"offense":"away","down":2,"sacks":1})", R"({"drives":{"home":0},"offense":"away","score":{"home":3}})",
-                                    R"({"phase":"conversion","score":{"home":6}})", R"({"quarter":5,"down":2})",
-                                    R"({"phase":"conversion","returned":true,"score":{"home":6},"drives":{"away":0}})"}) {
+    for (std::string_view fields :
+         {R"({})", R"({"offense":"away","down":2,"sacks":1})",
+          R"({"drives":{"home":0},"offense":"away","score":{"home":3}})",
+          R"({"phase":"conversion","score":{"home":6}})", R"({"quarter":5,"down":2})",
+          R"({"phase":"conversion","returned":true,"score":{"home":6},"drives":{"away":0}})"}) {
         const State state = position(rules, fields);
         ASSERT_TRUE(reader.covers(state)) << fields;
-        EXPECT_NEAR(solve::odds(rules, reader, state).worth.value, solve::odds(rules, solver, state).worth.value, 1e-9) << fields;
+        EXPECT_NEAR(solve::odds(rules, reader, state).worth.value, solve::odds(rules, solver, state).worth.value, 1e-9)
+            << fields;
     }
     // Another game's book does not fit.
     Solver other_game(rules_with(R"({"mode":"pro","drives":2,"injury_scope":"runs"})", kShort));

@@ -29,7 +29,8 @@ struct Setting {
 std::string sheet_to(int half_time, int full_time) {
     std::string sheet(kind_named("pocket-rugby")->default_sheet());
     const std::string ends = "half_time = 20\nfull_time = 40";
-    const std::string others = "half_time = " + std::to_string(half_time) + "\nfull_time = " + std::to_string(full_time);
+    const std::string others =
+        "half_time = " + std::to_string(half_time) + "\nfull_time = " + std::to_string(full_time);
     return sheet.replace(sheet.find(ends), ends.size(), others);
 }
 
@@ -62,7 +63,8 @@ void expect_agreement(const Json& options, const Json& fields, const std::string
     for (const State& met : obvious.states()) {
         const Valuation odds = solve::odds(*rules, solver, met);
         ASSERT_NEAR(odds.worth.value, obvious.at(met).value, 1e-9)
-            << options << fields << " phase " << int(met.phase) << " taps " << int(met.quick_tap) << " offense " << int(met.offense);
+            << options << fields << " phase " << int(met.phase) << " taps " << int(met.quick_tap) << " offense "
+            << int(met.offense);
     }
 }
 
@@ -73,34 +75,46 @@ TEST(RugbySolver, AgreesWithTheObviousWayAtTheEndOfAMatch) {
 }
 
 TEST(RugbySolver, AgreesWhileCardsAreStillToCome) {
-    expect_agreement({{"injuries", false}}, {{"score", {{"home", 38}, {"away", 37}}}, {"yellow_total", {{"home", 1}, {"away", 2}}}, {"cards", {{"away", 2}}}});
+    expect_agreement({{"injuries", false}}, {{"score", {{"home", 38}, {"away", 37}}},
+                                             {"yellow_total", {{"home", 1}, {"away", 2}}},
+                                             {"cards", {{"away", 2}}}});
 }
 
 TEST(RugbySolver, AgreesWhileInjuriesAreStillToCome) {
-    expect_agreement(Json::object(), {{"score", {{"home", 37}, {"away", 39}}}, {"cards", kBooked},
-                                      {"injured", {{"home", {"forward", "centre", "back"}}, {"away", {"forward", "wing", "back"}}}}});
+    expect_agreement(Json::object(),
+                     {{"score", {{"home", 37}, {"away", 39}}},
+                      {"cards", kBooked},
+                      {"injured", {{"home", {"forward", "centre", "back"}}, {"away", {"forward", "wing", "back"}}}}});
 }
 
 TEST(RugbySolver, AgreesAcrossHalfTime) {
     for (const char* second_half : {"other", "scorer"})
         expect_agreement({{"injuries", false}, {"second_half", second_half}},
-                         {{"score", {{"home", 2}, {"away", 3}}}, {"cards", kBooked}, {"first_attack", "away"}}, sheet_to(4, 6));
-    expect_agreement({{"injuries", false}}, {{"score", {{"home", 3}, {"away", 2}}}, {"cards", {{"home", 2}, {"away", 1}}}}, sheet_to(4, 6));
+                         {{"score", {{"home", 2}, {"away", 3}}}, {"cards", kBooked}, {"first_attack", "away"}},
+                         sheet_to(4, 6));
+    expect_agreement({{"injuries", false}},
+                     {{"score", {{"home", 3}, {"away", 2}}}, {"cards", {{"home", 2}, {"away", 1}}}}, sheet_to(4, 6));
 }
 
 TEST(RugbySolver, AgreesInTheRain) {
-    expect_agreement({{"injuries", false}, {"weather", "rain"}}, {{"score", {{"home", 18}, {"away", 17}}}, {"cards", kBooked}});
+    expect_agreement({{"injuries", false}, {"weather", "rain"}},
+                     {{"score", {{"home", 18}, {"away", 17}}}, {"cards", kBooked}});
 }
 
 TEST(RugbySolver, AgreesWithEveryOtherReading) {
-    for (const auto& [option, value] : {std::pair{"failed_steal", "second-roll"}, {"goal_restart", "conceder"}, {"missed_kick", "keep"},
-                                        {"card_penalty", "sum"}, {"penalty_range", "before"}})
-        expect_agreement({{"injuries", false}, {option, value}}, {{"score", {{"home", 36}, {"away", 38}}}, {"cards", kBooked}});
+    for (const auto& [option, value] : {std::pair{"failed_steal", "second-roll"},
+                                        {"goal_restart", "conceder"},
+                                        {"missed_kick", "keep"},
+                                        {"card_penalty", "sum"},
+                                        {"penalty_range", "before"}})
+        expect_agreement({{"injuries", false}, {option, value}},
+                         {{"score", {{"home", 36}, {"away", 38}}}, {"cards", kBooked}});
 }
 
 TEST(RugbySolver, AgreesWithTeamCardsAndWeather) {
-    expect_agreement({{"injuries", false}, {"home_team", "new-zealand"}, {"away_team", "south-africa"}, {"weather", "cold"}},
-                     {{"score", {{"home", 38}, {"away", 36}}}, {"cards", kBooked}});
+    expect_agreement(
+        {{"injuries", false}, {"home_team", "new-zealand"}, {"away_team", "south-africa"}, {"weather", "cold"}},
+        {{"score", {{"home", 38}, {"away", 36}}}, {"cards", kBooked}});
     expect_agreement({{"injuries", false}, {"home_team", "england"}, {"away_team", "australia"}, {"weather", "hot"}},
                      {{"score", {{"home", 38}, {"away", 28}}}, {"cards", kBooked}});
 }
@@ -127,17 +141,22 @@ State mirrored(State state) {
 }
 
 TEST(RugbySolver, MirroredPositionsMirrorWithSwappedCardsToo) {
-    const Json fields{{"score", {{"home", 37}, {"away", 35}}}, {"offense", "away"}, {"injured", {{"home", {"wing", "centre", "forward"}}, {"away", {"back", "wing", "forward"}}}}};
+    const Json fields{{"score", {{"home", 37}, {"away", 35}}},
+                      {"offense", "away"},
+                      {"injured", {{"home", {"wing", "centre", "forward"}}, {"away", {"back", "wing", "forward"}}}}};
     const auto [plain, state] = setting(Json::object(), fields);
     rugby::Solver both(*plain);
     Job job;
     both.solve_for(state, job);
     both.solve_for(mirrored(state), job);
-    EXPECT_NEAR(odds(*plain, both, state).value(Seat::home), odds(*plain, both, mirrored(state)).value(Seat::away), 1e-10);
+    EXPECT_NEAR(odds(*plain, both, state).value(Seat::home), odds(*plain, both, mirrored(state)).value(Seat::away),
+                1e-10);
 
     const Json quick{{"score", {{"home", 37}, {"away", 35}}}, {"quick_tap", 2}, {"offense", "away"}};
-    const auto [one, here] = setting({{"injuries", false}, {"home_team", "england"}, {"away_team", "australia"}}, quick);
-    const auto two = setting({{"injuries", false}, {"home_team", "australia"}, {"away_team", "england"}}, Json::object()).rules;
+    const auto [one, here] =
+        setting({{"injuries", false}, {"home_team", "england"}, {"away_team", "australia"}}, quick);
+    const auto two =
+        setting({{"injuries", false}, {"home_team", "australia"}, {"away_team", "england"}}, Json::object()).rules;
     rugby::Solver first(*one), second(*two);
     first.solve_for(here, job);
     second.solve_for(mirrored(here), job);
@@ -145,7 +164,9 @@ TEST(RugbySolver, MirroredPositionsMirrorWithSwappedCardsToo) {
 }
 
 TEST(RugbySolver, PointsInjuriesAndCardsHaveTheRightSign) {
-    const auto [rules, from] = setting(Json::object(), {{"score", {{"home", 34}, {"away", 34}}}, {"injured", {{"home", {"wing", "back"}}, {"away", {"wing", "back"}}}}});
+    const auto [rules, from] =
+        setting(Json::object(), {{"score", {{"home", 34}, {"away", 34}}},
+                                 {"injured", {{"home", {"wing", "back"}}, {"away", {"wing", "back"}}}}});
     rugby::Solver solver(*rules);
     Job job(2);
     solver.solve_for(from, job);
@@ -190,7 +211,8 @@ TEST(RugbySolver, ABookKeepsEveryStationWithinItsBound) {
     rugby::Solver solver(*rules);
     Job job;
     solver.solve_all(job);
-    const BookKey key{.game = "pocket-rugby", .options = "{}", .sheet_hash = "0123456789abcdef", .solver = rugby::Solver::kVersion};
+    const BookKey key{
+        .game = "pocket-rugby", .options = "{}", .sheet_hash = "0123456789abcdef", .solver = rugby::Solver::kVersion};
     {
         BookWriter writer({key, solver.bound(), 1});
         solver.save(writer);

@@ -44,17 +44,22 @@ void expect_same(std::string_view options, std::initializer_list<std::string_vie
 } // namespace
 
 TEST(RedBoarDice, AgreesWithListingEveryPosition) {
-    expect_same(R"({"overtime":"tie","quarter_seconds":10})", {R"({"quarter":4,"ball":60,"score":{"away":3}})", R"({"quarter":3,"ball":60,"score":{"away":3}})",
-                                                               R"({"quarter":2,"ball":40,"score":{"away":1}})", R"({"quarter":4,"phase":"try","clock":0,"score":{"home":6,"away":8}})"});
+    expect_same(R"({"overtime":"tie","quarter_seconds":10})",
+                {R"({"quarter":4,"ball":60,"score":{"away":3}})", R"({"quarter":3,"ball":60,"score":{"away":3}})",
+                 R"({"quarter":2,"ball":40,"score":{"away":1}})",
+                 R"({"quarter":4,"phase":"try","clock":0,"score":{"home":6,"away":8}})"});
 }
 
 TEST(RedBoarDice, AgreesWithListingUnderEveryReading) {
-    for (std::string_view option : {R"("turnover_spot":"scrimmage")", R"("barred_line":"inside")", R"("kick_fouls":"before")", R"("interference":"full")", R"("penalties":false)"})
-        expect_same("{\"overtime\":\"tie\"," + std::string(option) + "}", {R"({"quarter":4,"clock":20,"ball":70,"score":{"away":4}})"});
+    for (std::string_view option : {R"("turnover_spot":"scrimmage")", R"("barred_line":"inside")",
+                                    R"("kick_fouls":"before")", R"("interference":"full")", R"("penalties":false)"})
+        expect_same("{\"overtime\":\"tie\"," + std::string(option) + "}",
+                    {R"({"quarter":4,"clock":20,"ball":70,"score":{"away":4}})"});
 }
 
 TEST(RedBoarDice, SuddenDeathAgreesWithListing) {
-    expect_same(R"({"overtime":"sudden-death","penalties":false})", {R"({"quarter":5,"phase":"kickoff"})", R"({"quarter":5,"ball":60,"down":4})"});
+    expect_same(R"({"overtime":"sudden-death","penalties":false})",
+                {R"({"quarter":5,"phase":"kickoff"})", R"({"quarter":5,"ball":60,"down":4})"});
 }
 
 TEST(RedBoarDice, FirstInAnAlternateOvertime) {
@@ -80,10 +85,12 @@ TEST(RedBoarDice, TheLastMinuteIsTheSameOnAnyNumberOfThreads) {
     second.solve_for(state, three);
     for (int ball = 5; ball <= 95; ball += 5)
         for (int away = 0; away < 20; ++away) {
-            const State there = at(own, R"({"quarter":4,"clock":60,"ball":)" + std::to_string(ball) + R"(,"score":{"home":10,"away":)" + std::to_string(away) + "}}");
+            const State there = at(own, R"({"quarter":4,"clock":60,"ball":)" + std::to_string(ball) +
+                                            R"(,"score":{"home":10,"away":)" + std::to_string(away) + "}}");
             EXPECT_EQ(first.at(there).worth, second.at(there).worth);
             if (away > 0) { // more points of the other side are never better
-                const State fewer = at(own, R"({"quarter":4,"clock":60,"ball":)" + std::to_string(ball) + R"(,"score":{"home":10,"away":)" + std::to_string(away - 1) + "}}");
+                const State fewer = at(own, R"({"quarter":4,"clock":60,"ball":)" + std::to_string(ball) +
+                                                R"(,"score":{"home":10,"away":)" + std::to_string(away - 1) + "}}");
                 EXPECT_LE(first.at(there).worth.value, first.at(fewer).worth.value + 1e-9);
             }
         }
@@ -93,8 +100,11 @@ TEST(RedBoarDice, MirroredPositionsMirror) {
     const Rules own = rules(R"({"quarter_seconds":30})");
     Job job(2);
     Solver solver(own);
-    const State home = at(own, R"({"quarter":2,"clock":30,"ball":35,"score":{"home":3,"away":7},"second_half_receiver":"away"})");
-    const State away = at(own, R"({"quarter":2,"clock":30,"ball":35,"offense":"away","score":{"home":7,"away":3},"second_half_receiver":"home"})");
+    const State home =
+        at(own, R"({"quarter":2,"clock":30,"ball":35,"score":{"home":3,"away":7},"second_half_receiver":"away"})");
+    const State away = at(
+        own,
+        R"({"quarter":2,"clock":30,"ball":35,"offense":"away","score":{"home":7,"away":3},"second_half_receiver":"home"})");
     solver.solve_for(home, job);
     EXPECT_NEAR(odds(own, solver, home).home(), odds(own, solver, away).away(), 1e-9);
     EXPECT_LE(solver.bound(), 1e-9);
@@ -104,7 +114,8 @@ TEST(RedBoarDice, MirroredPositionsMirror) {
 TEST(RedBoarDice, ABookOfTheLastQuartersIsGoneOnFrom) {
     const char* folder = std::getenv("TOUCHLINE_CACHE");
     const std::string before = folder != nullptr ? folder : "";
-    const std::filesystem::path here = std::filesystem::temp_directory_path() / ("touchline-boar-" + std::to_string(::getpid()));
+    const std::filesystem::path here =
+        std::filesystem::temp_directory_path() / ("touchline-boar-" + std::to_string(::getpid()));
     ASSERT_EQ(::setenv("TOUCHLINE_CACHE", here.c_str(), 1), 0);
     const Rules own = rules(R"({"quarter_seconds":20,"overtime":"tie"})");
     Job job(2);

@@ -19,7 +19,8 @@ struct Kuhn {
     [[nodiscard]] Node root() const { return {}; }
     [[nodiscard]] RegretTurn turn(const Node& n) const {
         if (n.own < 0) return RegretTurn::chance;
-        if (n.past == "cc" || n.past == "bc" || n.past == "bb" || n.past == "cbc" || n.past == "cbb") return RegretTurn::over;
+        if (n.past == "cc" || n.past == "bc" || n.past == "bb" || n.past == "cbc" || n.past == "cbb")
+            return RegretTurn::over;
         return n.past.size() % 2 == 0 ? RegretTurn::home : RegretTurn::away;
     }
     [[nodiscard]] std::size_t actions(const Node& n) const { return n.own < 0 ? 6 : 2; }
@@ -48,10 +49,10 @@ struct Leduc {
         int own = -1, theirs = -1, table = -1;
         int round = 0, raises = 0, moves = 0;
         std::array<int, 2> paid{1, 1};
-        int acts = 0;   // 0 home, 1 away
+        int acts = 0; // 0 home, 1 away
         int folded = -1;
         bool done = false;
-        u64 past = 1;   // everything that both have seen
+        u64 past = 1; // everything that both have seen
     };
     [[nodiscard]] Node root() const { return {}; }
     [[nodiscard]] RegretTurn turn(const Node& n) const {
@@ -110,7 +111,9 @@ struct Leduc {
         n.acts = 1 - n.acts;
         return n;
     }
-    [[nodiscard]] u64 information(const Node& n) const { return n.past * 4 + static_cast<u64>((n.acts == 0 ? n.own : n.theirs) / 2); }
+    [[nodiscard]] u64 information(const Node& n) const {
+        return n.past * 4 + static_cast<u64>((n.acts == 0 ? n.own : n.theirs) / 2);
+    }
     [[nodiscard]] double payoff(const Node& n) const {
         if (n.folded >= 0) return n.folded == 0 ? -n.paid[0] : n.paid[1];
         const int own = n.own / 2 == n.table / 2 ? 10 : n.own / 2;

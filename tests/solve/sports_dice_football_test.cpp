@@ -53,7 +53,8 @@ TEST(SportsDiceSolver, TheSideThatStartsOnOffenceWinsSlightlyLessThanHalf) {
     EXPECT_NEAR(solver.at(at(rules, "{}")).worth.value, 0.464179803, 1e-9);
     EXPECT_NEAR(odds(rules, solver, rules.start()).worth.value, 0.5, 1e-9) << "both seats are alike before the toss";
 
-    const State roll = after_roll(rules, at(rules, R"({"down":2})"), {"10", "10", "10", "FG", "FG", "FG", "NG", "NG", "S", "S", "T", "P6"});
+    const State roll = after_roll(rules, at(rules, R"({"down":2})"),
+                                  {"10", "10", "10", "FG", "FG", "FG", "NG", "NG", "S", "S", "T", "P6"});
     const std::vector<Advice> advice = advise(rules, solver, roll);
     ASSERT_EQ(advice.size(), 2u);
     EXPECT_EQ(rules.action_name(roll, advice[0].action), "FG");
@@ -115,11 +116,13 @@ TEST_P(SportsDiceOptionsSolved, AgreesWithListingEveryPosition) {
         for (const char* score : {"0,0", "2,0", "0,2", "2,2"})
             for (int ball = 5; ball <= 95; ball += 5)
                 for (int down = 1; down <= 4; ++down) {
-                    State state = at(rules, R"({"ball":)" + std::to_string(ball) + R"(,"down":)" + std::to_string(down) + "}");
+                    State state =
+                        at(rules, R"({"ball":)" + std::to_string(ball) + R"(,"down":)" + std::to_string(down) + "}");
                     state.score = {static_cast<u8>(score[0] - '0'), static_cast<u8>(score[2] - '0')};
                     if (!listed.covers(state)) continue;
                     ++compared;
-                    ASSERT_NEAR(solver.at(state).worth.value, listed.at(state).worth.value, 1e-9) << score << " " << ball << " " << down;
+                    ASSERT_NEAR(solver.at(state).worth.value, listed.at(state).worth.value, 1e-9)
+                        << score << " " << ball << " " << down;
                 }
         EXPECT_GT(compared, 100);
         EXPECT_NEAR(odds(rules, solver, rules.start()).worth.value, listed.at(rules.start()).worth.value, 1e-9);
@@ -127,8 +130,9 @@ TEST_P(SportsDiceOptionsSolved, AgreesWithListingEveryPosition) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Values, SportsDiceOptionsSolved,
-                         testing::Values("{}", R"({"chip":false})", R"({"own_tie":"best"})", R"({"goal_advance":"touchdown"})",
-                                         R"({"fg_on_50":"downs"})", R"({"new_downs":"again"})", R"({"safety_ball":"conceder"})",
+                         testing::Values("{}", R"({"chip":false})", R"({"own_tie":"best"})",
+                                         R"({"goal_advance":"touchdown"})", R"({"fg_on_50":"downs"})",
+                                         R"({"new_downs":"again"})", R"({"safety_ball":"conceder"})",
                                          R"({"missed_kick":"punt"})"));
 
 TEST(SportsDiceSolver, OneThreadAndTwoGiveTheSameNumbersAndABookKeepsThem) {
@@ -171,7 +175,8 @@ TEST(SportsDiceSolver, MirroredPositionsMirror) {
     solver.solve_all(job);
     const std::vector<std::string_view> level{"10", "10", "10", "20", "20", "20", "NG", "NG", "NG", "S", "S", "S"};
     const State home = after_roll(rules, at(rules, R"({"score":{"home":3,"away":2},"ball":45})"), level);
-    const State away = after_roll(rules, at(rules, R"({"score":{"home":2,"away":3},"ball":45,"offense":"away"})"), level);
+    const State away =
+        after_roll(rules, at(rules, R"({"score":{"home":2,"away":3},"ball":45,"offense":"away"})"), level);
     EXPECT_NEAR(odds(rules, solver, home).worth.value, 1 - odds(rules, solver, away).worth.value, 1e-12);
 }
 

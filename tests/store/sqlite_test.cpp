@@ -68,7 +68,8 @@ TEST_F(SqliteStore, WritesSeveralChangesTogetherOrNone) {
 
 TEST_F(SqliteStore, ListsTheNewestThatAreListedAndNotOver) {
     const auto store = open_sqlite(path());
-    for (const auto& [id, at, listed] : {std::tuple("old", 1, true), {"new", 3, true}, {"private", 2, false}, {"over", 4, true}}) {
+    for (const auto& [id, at, listed] :
+         {std::tuple("old", 1, true), {"new", 3, true}, {"private", 2, false}, {"over", 4, true}}) {
         Change change = first(id, at);
         change.listed = listed;
         change.over = std::string(id) == "over";
@@ -98,7 +99,9 @@ TEST_F(SqliteStore, RefusesAFileThatIsNoDatabaseWithOneSentence) {
     }
 }
 
-TEST_F(SqliteStore, RefusesAFolderThatIsNotThere) { EXPECT_THROW((void)open_sqlite(path() + "/no/such/folder/t.sqlite"), StoreError); }
+TEST_F(SqliteStore, RefusesAFolderThatIsNotThere) {
+    EXPECT_THROW((void)open_sqlite(path() + "/no/such/folder/t.sqlite"), StoreError);
+}
 
 TEST_F(SqliteStore, RefusesAFormatOfTheFuture) {
     {

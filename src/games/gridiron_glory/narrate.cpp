@@ -77,13 +77,16 @@ private:
     void won(int own, int theirs) {
         const int top = static_cast<int>(rules_.sheet().ranks.size()) - 1;
         const Tokens tokens = rules_.tokens(before_, fell_);
-        if (own == top && theirs < top - 1) out_.say("high-card").token("face", tokens[offense() == Seat::home ? 0 : 1]);
+        if (own == top && theirs < top - 1)
+            out_.say("high-card").token("face", tokens[offense() == Seat::home ? 0 : 1]);
         if (theirs >= top - 1) cards(out_.say("upset"));
         if (before_.space == rules_.sheet().spaces) {
             cards(out_.say("into-end-zone").seat("offense", offense()));
             return;
         }
-        const std::string_view key = before_.phase == Phase::fumble ? "fumble-kept" : own == theirs + 1 ? "gain-just" : "gain";
+        const std::string_view key = before_.phase == Phase::fumble ? "fumble-kept"
+                                     : own == theirs + 1            ? "gain-just"
+                                                                    : "gain";
         ball(cards(out_.say(key).seat("offense", offense())), before_.space + 1);
     }
 

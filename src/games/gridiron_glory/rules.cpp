@@ -2,7 +2,8 @@
 
 namespace touchline::gridiron_glory {
 
-Rules::Rules(const Sheet& sheet, const House& house) : sheet_(sheet), house_(house), cards_(static_cast<u8>(sheet.cards())) {
+Rules::Rules(const Sheet& sheet, const House& house)
+    : sheet_(sheet), house_(house), cards_(static_cast<u8>(sheet.cards())) {
     const int suits = sheet.suits_a_side();
     for (std::size_t rank = 0; rank < sheet.ranks.size(); ++rank)
         for (int suit = 0; suit < suits; ++suit) {
@@ -19,7 +20,8 @@ Rules::Rules(const Sheet& sheet, const House& house) : sheet_(sheet), house_(hou
             for (int space = 1; space <= sheet.spaces; ++space)
                 for (int attempt = 1; attempt <= sheet.tries; ++attempt)
                     for (Seat winner : {Seat::away, Seat::home})
-                        places_.push_back(place_after(phase, {held_by(offense), static_cast<u8>(space), static_cast<u8>(attempt)}, winner));
+                        places_.push_back(place_after(
+                            phase, {held_by(offense), static_cast<u8>(space), static_cast<u8>(attempt)}, winner));
 }
 
 // Step 3: what the higher card of `winner` does, in a flip or to settle a fumble.
@@ -38,7 +40,9 @@ Place Rules::place_after(Phase phase, const Place& before, Seat winner) const {
     } else { // R12: the punt; R4: a lost fumble
         const bool mirror = house_.fumble_spot == House::FumbleSpot::mirror;
         after.offense = held_by(winner);
-        after.space = static_cast<u8>(phase == Phase::flip ? 1 : mirror ? sheet_.spaces + 1 - before.space : before.space);
+        after.space = static_cast<u8>(phase == Phase::flip ? 1
+                                      : mirror             ? sheet_.spaces + 1 - before.space
+                                                           : before.space);
         after.attempt = 1;
     }
     return after;

@@ -64,7 +64,8 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State&, Action) const { return {}; }
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
+                                                         std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     [[nodiscard]] Json fields(const State& s) const;
     [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
@@ -115,8 +116,8 @@ private:
     u8 cards_ = 0;
     std::array<u8, kMostCards> rank_of_{};
     std::array<Cards, kMostCards> group_{};
-    std::array<u64, 4> face_weight_{}; // by Face
-    std::vector<Place> places_;        // by place_index(), away's card higher and then home's
+    std::array<u64, 4> face_weight_{};            // by Face
+    std::vector<Place> places_;                   // by place_index(), away's card higher and then home's
     BySeat<std::vector<std::string>> card_names_; // by bit
 };
 
@@ -155,7 +156,9 @@ void Rules::throws(int dice, Each&& each) const {
             if (weight == 0) continue;
             u64 faces = 0;
             for (int die = 0; die < dice; ++die) {
-                const Face face = die < referees ? Face::referee : die < referees + whistles ? Face::whistle : Face::ball;
+                const Face face = die < referees              ? Face::referee
+                                  : die < referees + whistles ? Face::whistle
+                                                              : Face::ball;
                 faces |= static_cast<u64>(face) << (2 * die);
             }
             each(faces, weight);
@@ -171,7 +174,8 @@ void Rules::chances(const State& s, Each&& each) const {
             for (int theirs = 0; home > 0 && theirs < ranks; ++theirs) {
                 const int away = count(s.unseen.away, theirs);
                 if (away > 0)
-                    each(both(first_of(s.unseen.home, own), first_of(s.unseen.away, theirs)), static_cast<Weight>(home * away));
+                    each(both(first_of(s.unseen.home, own), first_of(s.unseen.away, theirs)),
+                         static_cast<Weight>(home * away));
             }
         }
     } else if (s.phase == Phase::toss) {
@@ -193,8 +197,7 @@ Outcome Rules::sample(const State& s, Source& source) const {
     }
     u64 faces = 0;
     DigitsBelow<kSides> digits(dice_thrown(s), source);
-    for (int die = 0; die < dice_thrown(s); ++die)
-        faces |= static_cast<u64>(sheet_.faces[digits.next()]) << (2 * die);
+    for (int die = 0; die < dice_thrown(s); ++die) faces |= static_cast<u64>(sheet_.faces[digits.next()]) << (2 * die);
     return {faces};
 }
 
@@ -212,7 +215,8 @@ inline Outcome Rules::sorted(Outcome fallen, int first, int dice) {
 
 inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
     if (s.phase == Phase::flip || s.phase == Phase::fumble)
-        return both(first_of(s.unseen.home, rank_of(home_card(fallen))), first_of(s.unseen.away, rank_of(away_card(fallen))));
+        return both(first_of(s.unseen.home, rank_of(home_card(fallen))),
+                    first_of(s.unseen.away, rank_of(away_card(fallen))));
     if (s.phase == Phase::toss) return sorted(sorted(fallen, 0, sheet_.dice), sheet_.dice, sheet_.dice);
     return sorted(fallen, 0, dice_thrown(s));
 }

@@ -20,7 +20,8 @@ public:
     explicit Fields(const Json& given) : given_(given) {
         for (const auto& [key, value] : given.items())
             if (std::ranges::find(kFields, key) == kFields.end())
-                reasons.push_back(fmt::format("there is no field '{}' here; there are: {}", key, fmt::join(kFields, ", ")));
+                reasons.push_back(
+                    fmt::format("there is no field '{}' here; there are: {}", key, fmt::join(kFields, ", ")));
     }
 
     [[nodiscard]] const Json* find(std::string_view field) const {
@@ -84,7 +85,8 @@ Cards read_ranks(Fields& fields, const Sheet& sheet, Seat seat, const Json& give
     for (const auto& [rank, value] : given.items()) {
         const auto found = std::ranges::find(sheet.ranks, rank);
         if (found == sheet.ranks.end()) {
-            fields.reasons.push_back(fmt::format("'{}' has '{}', but the ranks are {}", where, rank, fmt::join(sheet.ranks, ", ")));
+            fields.reasons.push_back(
+                fmt::format("'{}' has '{}', but the ranks are {}", where, rank, fmt::join(sheet.ranks, ", ")));
             continue;
         }
         const int count = fields.number(fmt::format("{}.{}", where, rank), value, 0, sheet.suits_a_side());
@@ -108,12 +110,14 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
     s.space = static_cast<u8>(fields.number("space", 1, 1, sheet_.spaces));
     s.attempt = static_cast<u8>(fields.number("try", 1, 1, sheet_.tries));
     const std::size_t before = fields.reasons.size();
-    fields.by_seat("unseen", [&](Seat seat, const Json& value) { s.unseen[seat] = read_ranks(fields, sheet_, seat, value); });
+    fields.by_seat("unseen",
+                   [&](Seat seat, const Json& value) { s.unseen[seat] = read_ranks(fields, sheet_, seat, value); });
     const int home = popcount(s.unseen.home);
     const int away = popcount(s.unseen.away);
     const bool readable = fields.reasons.size() == before;
     if (readable && home != away)
-        fields.reasons.push_back(fmt::format("'unseen' has {} cards of home and {} of away, but both must have equally many", home, away));
+        fields.reasons.push_back(
+            fmt::format("'unseen' has {} cards of home and {} of away, but both must have equally many", home, away));
     if (readable && home == away && home == 0)
         fields.reasons.push_back("'unseen' has no cards, but each side needs at least one");
     s.left = static_cast<u8>(std::min(home, away));
@@ -122,7 +126,8 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
     if (s.quarter == kOvertime && house_.overtime == House::Overtime::tie)
         fields.reasons.push_back("'quarter' is 5, but a level game ends as a draw here: it must be 1 to 4");
     else if (s.quarter == kOvertime && s.score.home != s.score.away)
-        fields.reasons.push_back(fmt::format("'quarter' is 5 at {}–{}, but overtime is played at equal scores", s.score.home, s.score.away));
+        fields.reasons.push_back(
+            fmt::format("'quarter' is 5 at {}–{}, but overtime is played at equal scores", s.score.home, s.score.away));
     if (const Json* dice = fields.find("dice"); dice != nullptr && !(dice->is_array() && dice->empty()))
         fields.wrong("dice", *dice, "an empty list");
     if (!fields.reasons.empty()) return Unexpected{std::move(fields.reasons)};
@@ -145,7 +150,8 @@ std::string ranges_fault(const Rules& rules, const State& s) {
     if (s.quarter < 1 || s.quarter > kOvertime) return "a quarter out of range";
     if (s.space < 1 || s.space > sheet.spaces) return "a space out of range";
     if (s.attempt < 1 || s.attempt > sheet.tries) return "a try out of range";
-    if (s.quarter == kOvertime && rules.house().overtime == House::Overtime::tie) return "an overtime where level games are draws";
+    if (s.quarter == kOvertime && rules.house().overtime == House::Overtime::tie)
+        return "an overtime where level games are draws";
     return {};
 }
 
@@ -164,27 +170,37 @@ std::string dice_fault(const Rules& rules, const State& s) {
         whistles += face == Face::whistle ? 1 : 0;
         new_whistles += face == Face::whistle && again ? 1 : 0;
     }
-    if (s.rerolled != 0 && rules.house().whistles == House::Whistles::once) return "a second re-roll, which these options do not have";
-    if (s.rerolls < 1 || s.rerolls > fresh || s.rerolls > (s.rerolled != 0 ? new_whistles : whistles)) return "re-rolls that the dice do not allow";
+    if (s.rerolled != 0 && rules.house().whistles == House::Whistles::once)
+        return "a second re-roll, which these options do not have";
+    if (s.rerolls < 1 || s.rerolls > fresh || s.rerolls > (s.rerolled != 0 ? new_whistles : whistles))
+        return "re-rolls that the dice do not allow";
     if (s.rerolled == 0 && s.rerolls != std::min(fresh, whistles)) return "re-rolls that the dice do not allow";
     return {};
 }
 
 std::string phase_fault(const Rules& rules, const State& s) {
-    const bool fresh_decks = s.unseen.home == rules.full_deck() && s.unseen.away == rules.full_deck() && s.pile == s.left;
+    const bool fresh_decks =
+        s.unseen.home == rules.full_deck() && s.unseen.away == rules.full_deck() && s.pile == s.left;
     switch (s.phase) {
     case Phase::toss:
-        if (s.offense != Holder::nobody || s.space != 1 || s.attempt != 1 || !fresh_decks) return "a toss in the middle of a drive";
-        if (s.quarter == 1) return s.first_offense == Holder::nobody && s.score.home == 0 && s.score.away == 0 ? "" : "a first toss after play began";
+        if (s.offense != Holder::nobody || s.space != 1 || s.attempt != 1 || !fresh_decks)
+            return "a toss in the middle of a drive";
+        if (s.quarter == 1)
+            return s.first_offense == Holder::nobody && s.score.home == 0 && s.score.away == 0
+                       ? ""
+                       : "a first toss after play began";
         return s.quarter == kOvertime && s.first_offense != Holder::nobody ? "" : "a toss in the middle of the game";
     case Phase::flip: return s.pile > 0 ? "" : "a flip without cards";
     case Phase::fumble: return s.pile > 0 && rules.can_settle(s.pile) ? "" : "a fumble without cards";
     case Phase::score: return s.space == rules.sheet().spaces ? "" : "scoring dice outside the End Zone";
-    case Phase::reroll: return s.space == rules.sheet().spaces ? dice_fault(rules, s) : "scoring dice outside the End Zone";
+    case Phase::reroll:
+        return s.space == rules.sheet().spaces ? dice_fault(rules, s) : "scoring dice outside the End Zone";
     case Phase::over:
         if (s.quarter == kOvertime) return s.score.home != s.score.away ? "" : "an overtime that ends level";
         if (s.quarter != 4) return "a game that ends before its last quarter";
-        return s.score.home != s.score.away || rules.house().overtime == House::Overtime::tie ? "" : "a level end where overtime is played";
+        return s.score.home != s.score.away || rules.house().overtime == House::Overtime::tie
+                   ? ""
+                   : "a level end where overtime is played";
     }
     return "an unknown turn";
 }
@@ -196,9 +212,12 @@ std::string Rules::fault(const State& s) const {
     if (!fault.empty()) return "the position has " + fault;
     fault = phase_fault(*this, s);
     if (!fault.empty()) return "the position has " + fault;
-    if (s.phase != Phase::reroll && (s.dice != 0 || s.rerolled != 0 || s.rerolls != 0)) return "the position has dice on the table where none are rolled";
-    if (s.phase != Phase::toss && (s.offense == Holder::nobody || s.first_offense == Holder::nobody)) return "the position has nobody on offence";
-    if (s.quarter == kOvertime && s.phase != Phase::over && s.score.home != s.score.away) return "the position has an overtime at unequal scores";
+    if (s.phase != Phase::reroll && (s.dice != 0 || s.rerolled != 0 || s.rerolls != 0))
+        return "the position has dice on the table where none are rolled";
+    if (s.phase != Phase::toss && (s.offense == Holder::nobody || s.first_offense == Holder::nobody))
+        return "the position has nobody on offence";
+    if (s.quarter == kOvertime && s.phase != Phase::over && s.score.home != s.score.away)
+        return "the position has an overtime at unequal scores";
     return {};
 }
 

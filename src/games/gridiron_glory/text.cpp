@@ -25,7 +25,8 @@ Tokens Rules::tokens(const State& s, Outcome fallen) const {
         return {card_names_.home[static_cast<std::size_t>(home_card(fallen))],
                 card_names_.away[static_cast<std::size_t>(away_card(fallen))]};
     Tokens tokens;
-    for (int die = 0; die < dice_thrown(s); ++die) tokens.push_back(name(static_cast<Face>(fallen.code >> (2 * die) & 3)));
+    for (int die = 0; die < dice_thrown(s); ++die)
+        tokens.push_back(name(static_cast<Face>(fallen.code >> (2 * die) & 3)));
     return tokens;
 }
 
@@ -37,12 +38,13 @@ Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const st
             const auto& names = card_names_[seat];
             const auto found = std::ranges::find(names, tokens[at]);
             if (found == names.end())
-                return Unexpected{fmt::format("'{}' is no card of {}: a rank ({}) and a suit ({}) are wanted", tokens[at], name(seat),
-                                              fmt::join(sheet_.ranks, ", "), fmt::join(sheet_.suits[seat], ", "))};
+                return Unexpected{fmt::format("'{}' is no card of {}: a rank ({}) and a suit ({}) are wanted",
+                                              tokens[at], name(seat), fmt::join(sheet_.ranks, ", "),
+                                              fmt::join(sheet_.suits[seat], ", "))};
             cards[at] = static_cast<int>(found - names.begin());
             if (count(s.unseen[seat], rank_of(cards[at])) == 0)
-                return Unexpected{fmt::format("'{}' cannot be turned: {} has no unseen card of rank {}", tokens[at], name(seat),
-                                              sheet_.ranks[static_cast<std::size_t>(rank_of(cards[at]))])};
+                return Unexpected{fmt::format("'{}' cannot be turned: {} has no unseen card of rank {}", tokens[at],
+                                              name(seat), sheet_.ranks[static_cast<std::size_t>(rank_of(cards[at]))])};
         }
         return both(cards[0], cards[1]);
     }
@@ -64,7 +66,8 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
         for (Seat seat : kSeats) {
             places.emplace_back();
             for (std::size_t card = 0; card < card_names_[seat].size(); ++card)
-                if (count(s.unseen[seat], rank_of(static_cast<int>(card))) > 0) places.back().push_back(card_names_[seat][card]);
+                if (count(s.unseen[seat], rank_of(static_cast<int>(card))) > 0)
+                    places.back().push_back(card_names_[seat][card]);
         }
         return places;
     }

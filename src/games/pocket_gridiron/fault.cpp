@@ -51,14 +51,15 @@ std::string Rules::fault(const State& s) const {
     if (std::string reason = fault_of_figures(s); !reason.empty()) return reason;
     if (s.step == Step::over) {
         if (s.drives[0] != 0 || s.drives[1] != 0) return "the game is over while a side has a drive left";
-        if (settings_.extra_drives && s.score[0] == s.score[1]) return "the game is over at a level score, but extra drives follow";
+        if (settings_.extra_drives && s.score[0] == s.score[1])
+            return "the game is over at a level score, but extra drives follow";
         if (!play_is_clear(s) || s.phase != Phase::series || s.down != 1 || s.sacks != 0 || s.returned != 0)
             return "the game is over in the middle of a play";
         return fault_of_play(s);
     }
     if (s.returned == 0 && s.drives[at(s.offense)] == 0) return "the side on offence has no drive left";
-    if (s.returned != 0 && (settings_.mode != Mode::pro || !(s.step == Step::after_touchdown || s.step == Step::pat ||
-                                                             s.phase == Phase::conversion)))
+    if (s.returned != 0 && (settings_.mode != Mode::pro ||
+                            !(s.step == Step::after_touchdown || s.step == Step::pat || s.phase == Phase::conversion)))
         return "only a try in pro mode can follow an interception return";
     if (std::string reason = fault_of_step(s); !reason.empty()) return reason;
     return fault_of_play(s);
@@ -75,10 +76,12 @@ std::string Rules::fault_of_figures(const State& s) const {
     if (s.sacks >= sacks_for_safety_) return fmt::format("there are {} sacks in one drive", s.sacks);
     if (s.scrambles >= scrambles_for_sack_) return fmt::format("there are {} scrambles on one play", s.scrambles);
     if (s.phase > Phase::conversion) return "the phase is neither series nor conversion";
-    if (s.phase == Phase::conversion && (s.down != downs_ || s.sacks != 0)) return "a conversion is a last down without sacks";
+    if (s.phase == Phase::conversion && (s.down != downs_ || s.sacks != 0))
+        return "a conversion is a last down without sacks";
     if (s.injured[0] > 15 || s.injured[1] > 15) return "an unknown position is injured";
     if (!settings_.injuries && (s.injured[0] | s.injured[1]) != 0) return "this table plays without injuries";
-    if (s.bonus > kMostBonus || (s.bonus != 0 && settings_.mode == Mode::pro)) return fmt::format("the bonus cannot be {}", s.bonus);
+    if (s.bonus > kMostBonus || (s.bonus != 0 && settings_.mode == Mode::pro))
+        return fmt::format("the bonus cannot be {}", s.bonus);
     if (s.returned > 1) return "a mark of the position is neither set nor clear";
     return {};
 }
@@ -126,14 +129,16 @@ std::string Rules::fault_of_play(const State& s) const {
         return clear ? "" : "somebody carries the ball before there is a route";
     }
     if (s.carrier >= kNobody) return "nobody carries the ball";
-    if (!value_fits(s)) return fmt::format("no route of the {} is worth {} here", name(static_cast<Position>(s.carrier)), s.value);
+    if (!value_fits(s))
+        return fmt::format("no route of the {} is worth {} here", name(static_cast<Position>(s.carrier)), s.value);
     if (s.marks > (kFlagDeclined | kDecoyed)) return "the play has an unknown mark";
     const bool declined_flag = (s.marks & kFlagDeclined) != 0;
     const bool decoyed = (s.marks & kDecoyed) != 0;
     const bool checked = s.step == Step::intercept || s.step == Step::decoy;
     if (checked ? !check_fits(s) : s.route != 0) return "the skill check does not belong to this route";
     if (decoyed && !decoy_possible(s)) return "there is no decoy on this play";
-    if ((checked || s.step == Step::runback) && (s.marks != 0 || s.rolled != kNoRoll)) return "the defence rolls after the skill check";
+    if ((checked || s.step == Step::runback) && (s.marks != 0 || s.rolled != kNoRoll))
+        return "the defence rolls after the skill check";
     if (s.step == Step::runback && !intercept_possible(s)) return "there is no interception on this play";
     if (s.step == Step::blitz && !declined_flag) return "nobody has declined a flag";
     const bool open = s.step == Step::penalty || s.step == Step::flag_on_defense || s.step == Step::flag_on_offense;
@@ -143,7 +148,8 @@ std::string Rules::fault_of_play(const State& s) const {
     if (!done && decoyed && s.rolled != kNoRoll) return "a decoyed defence has one roll only";
     if (s.rolled == kNoRoll) return {};
     const auto shows = [&](const White& face) { return face.rolled == s.rolled && (!face.flag || declined_flag); };
-    const bool known = std::ranges::any_of(std::span(white_).first(dice_[white].faces), shows) || (declined_flag && s.rolled == 1);
+    const bool known =
+        std::ranges::any_of(std::span(white_).first(dice_[white].faces), shows) || (declined_flag && s.rolled == 1);
     return known ? "" : "the white die has no such roll";
 }
 
@@ -152,7 +158,8 @@ bool Rules::any_route(const State& s, Wanted&& wanted) const {
     if (s.carrier == at(Position::qb)) return false;
     const DieId id = s.carrier == at(Position::wr) ? wr_die : s.carrier == at(Position::te) ? te_die : rb_die;
     for (u8 face = 0; face < dice_[id].faces; ++face)
-        if (route_[s.carrier][face].kind == RouteFace::Kind::route && wanted(route_[s.carrier][face], face)) return true;
+        if (route_[s.carrier][face].kind == RouteFace::Kind::route && wanted(route_[s.carrier][face], face))
+            return true;
     return false;
 }
 

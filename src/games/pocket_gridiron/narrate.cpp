@@ -26,7 +26,8 @@ private:
     // The drive of before_ is over (or the try after a return).
     [[nodiscard]] bool drive_over() const {
         if (after_.step == Step::after_touchdown) return false;
-        return before_.drives != after_.drives || after_.step == Step::over || (before_.returned != 0 && after_.returned == 0);
+        return before_.drives != after_.drives || after_.step == Step::over ||
+               (before_.returned != 0 && after_.returned == 0);
     }
 
     void called(Call call);

@@ -51,7 +51,8 @@ OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& options) {
     if (settings.mode == Mode::basic)
         for (std::string_view name : {"home_team", "away_team"})
             if (options.given(name))
-                reasons.push_back(fmt::format("option '{}' is for pro mode only: leave it out or set mode to pro", name));
+                reasons.push_back(
+                    fmt::format("option '{}' is for pro mode only: leave it out or set mode to pro", name));
     if (home && home == away && settings.mode == Mode::pro)
         reasons.push_back(fmt::format("'home_team' and 'away_team' are both '{}', but a card plays for one side only",
                                       sheet.teams[*home].id));
@@ -95,27 +96,35 @@ void Rules::compile_die(DieId id, Name&& name, Fill&& fill) {
 
 void Rules::compile() {
     const auto figure = [](int value) { return static_cast<u8>(value); };
-    compile_die(toss_coin, [](u8 side) { return kCoin[side]; }, [](u8, u8) {});
-    compile_die(red, [&](u8 side) { return sheet_.qb[side].name; },
-                [&](u8 face, u8 side) { call_[face] = sheet_.qb[side].call; });
-    compile_die(white, [&](u8 side) { return sheet_.defense[side].name; }, [&](u8 face, u8 side) {
-        const WhiteFace& own = sheet_.defense[side];
-        white_[face] = {figure(own.value), figure(1 + 2 * own.value + (own.injury ? 1 : 0)),
-                        own.pat_block,     own.recover,
-                        own.sack,          own.injury,
-                        own.flag};
-    });
-    compile_die(yellow, [&](u8 side) { return sheet_.penalty[side].name; },
-                [&](u8 face, u8 side) { foul_by_defense_[face] = sheet_.penalty[side].by_defense; });
-    compile_die(black, [&](u8 side) { return sheet_.endzone[side].name; },
-                [&](u8 face, u8 side) { word_[face] = sheet_.endzone[side].word; });
-    compile_die(black_number, [&](u8 side) { return std::to_string(sheet_.endzone[side].number); },
-                [&](u8 face, u8 side) { number_[face] = figure(sheet_.endzone[side].number); });
+    compile_die(
+        toss_coin, [](u8 side) { return kCoin[side]; }, [](u8, u8) {});
+    compile_die(
+        red, [&](u8 side) { return sheet_.qb[side].name; },
+        [&](u8 face, u8 side) { call_[face] = sheet_.qb[side].call; });
+    compile_die(
+        white, [&](u8 side) { return sheet_.defense[side].name; },
+        [&](u8 face, u8 side) {
+            const WhiteFace& own = sheet_.defense[side];
+            white_[face] = {figure(own.value), figure(1 + 2 * own.value + (own.injury ? 1 : 0)),
+                            own.pat_block,     own.recover,
+                            own.sack,          own.injury,
+                            own.flag};
+        });
+    compile_die(
+        yellow, [&](u8 side) { return sheet_.penalty[side].name; },
+        [&](u8 face, u8 side) { foul_by_defense_[face] = sheet_.penalty[side].by_defense; });
+    compile_die(
+        black, [&](u8 side) { return sheet_.endzone[side].name; },
+        [&](u8 face, u8 side) { word_[face] = sheet_.endzone[side].word; });
+    compile_die(
+        black_number, [&](u8 side) { return std::to_string(sheet_.endzone[side].number); },
+        [&](u8 face, u8 side) { number_[face] = figure(sheet_.endzone[side].number); });
     for (Position position : kReceivers) {
         const DieId id = position == Position::wr ? wr_die : position == Position::te ? te_die : rb_die;
         const auto& faces = sheet_.routes[at(position)];
-        compile_die(id, [&](u8 side) { return faces[side].name; },
-                    [&](u8 face, u8 side) { route_[at(position)][face] = compile_route(faces[side]); });
+        compile_die(
+            id, [&](u8 side) { return faces[side].name; },
+            [&](u8 face, u8 side) { route_[at(position)][face] = compile_route(faces[side]); });
     }
     downs_ = figure(sheet_.downs);
     sacks_for_safety_ = figure(sheet_.sacks_for_safety);
@@ -139,7 +148,8 @@ Rules::Route Rules::compile_route(const RouteFace& face) const {
             const TeamCard& card = sheet_.teams[settings_.team[seat]];
             for (const TeamCard::Favoured& favoured : card.favoured)
                 if (favoured.route == face.name) value += favoured.bonus;
-            if (card.intercept.route == face.name) route.intercept_at[at(seat)] = static_cast<u8>(card.intercept.at_least);
+            if (card.intercept.route == face.name)
+                route.intercept_at[at(seat)] = static_cast<u8>(card.intercept.at_least);
             if (card.decoy.route == face.name) route.decoy_at[at(seat)] = static_cast<u8>(card.decoy.at_least);
         }
         route.value[at(seat)] = static_cast<u8>(value);

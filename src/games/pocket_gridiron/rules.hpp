@@ -17,8 +17,8 @@ enum class Mode : u8 { basic, pro };
 // The options of a game; figures where the sheet and the mode have been asked already.
 struct Settings {
     Mode mode = Mode::basic;
-    BySeat<u8> team{};           // pro: which card of the sheet
-    bool extra_drives = false;   // R1
+    BySeat<u8> team{};         // pro: which card of the sheet
+    bool extra_drives = false; // R1
     bool injuries = true;
     bool zero_when_declined = false; // R2
     bool only_runners_hurt = false;  // R4
@@ -34,10 +34,38 @@ struct Rules {
     static constexpr std::string_view kName = "Pocket Sports Gridiron";
 
     enum Event : u8 {
-        ev_toss, ev_fourth_down, ev_qb, ev_wr, ev_te, ev_rb, ev_sack, ev_set_play, ev_audible, ev_recover, ev_skill,
-        ev_return, ev_defense, ev_penalty, ev_flag, ev_endzone, ev_after_touchdown, ev_pat, ev_kick,
+        ev_toss,
+        ev_fourth_down,
+        ev_qb,
+        ev_wr,
+        ev_te,
+        ev_rb,
+        ev_sack,
+        ev_set_play,
+        ev_audible,
+        ev_recover,
+        ev_skill,
+        ev_return,
+        ev_defense,
+        ev_penalty,
+        ev_flag,
+        ev_endzone,
+        ev_after_touchdown,
+        ev_pat,
+        ev_kick,
     };
-    enum Choice : u8 { play_on, field_goal, roll_on, accept, decline, kick_point, conversion, call_wr, call_te, call_rb };
+    enum Choice : u8 {
+        play_on,
+        field_goal,
+        roll_on,
+        accept,
+        decline,
+        kick_point,
+        conversion,
+        call_wr,
+        call_te,
+        call_rb
+    };
 
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return pocket_gridiron::read_sheet(root); }
     [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
@@ -95,7 +123,8 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
+                                                         std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     [[nodiscard]] Json fields(const State& s) const;
     [[nodiscard]] Json teams() const;
@@ -200,9 +229,7 @@ private:
     void tackle(State& s, unsigned sum) const;
     void end_zone(State& s, BlackFace::Word word) const;
     void returned(State& s, BlackFace::Word word) const;
-    void add(State& s, Seat seat, u8 points) const {
-        s.score[at(seat)] = static_cast<u16>(s.score[at(seat)] + points);
-    }
+    void add(State& s, Seat seat, u8 points) const { s.score[at(seat)] = static_cast<u16>(s.score[at(seat)] + points); }
     void end_try(State& s) const;
     void end_drive(State& s, Seat next) const;
 

@@ -68,8 +68,8 @@ private:
     const Json& given_;
 };
 
-constexpr std::array<std::string_view, 16> kFields{"score", "offense",   "mode",  "drives",  "quarter", "down",
-                                                   "sacks", "bonus",     "phase", "injured", "teams",   "returned",
+constexpr std::array<std::string_view, 16> kFields{"score", "offense",   "mode",    "drives",  "quarter", "down",
+                                                   "sacks", "bonus",     "phase",   "injured", "teams",   "returned",
                                                    "value", "scrambles", "carrier", "rolled"};
 
 void check_known(Fields& fields, const Json& given) {
@@ -78,7 +78,8 @@ void check_known(Fields& fields, const Json& given) {
             fields.fault(fmt::format("there is no field '{}'; there are: {}", key, fmt::join(kFields, ", ")));
     for (const char* key : {"carrier", "value", "rolled"})
         if (fields.has(key) && !fields.at(key).is_null())
-            fields.fault(fmt::format("'{}' is {}, but a position is set before a play: only null", key, shown(fields.at(key))));
+            fields.fault(
+                fmt::format("'{}' is {}, but a position is set before a play: only null", key, shown(fields.at(key))));
 }
 
 u8 read_injured(Fields& fields, const std::string& name_of_field, const Json& list) {

@@ -76,7 +76,8 @@ RouteFace read_route(const SheetTable& table) {
         face.kind = face.name == "INCOMP" ? RouteFace::Kind::incomplete : RouteFace::Kind::fumble;
         if (table.has("value")) {
             (void)table.optional_integer("value", 0, kMostValue);
-            table.fault("value", fmt::format("'{}.value' is there, but {} is no route and has none", table.path(), face.name));
+            table.fault("value",
+                        fmt::format("'{}.value' is there, but {} is no route and has none", table.path(), face.name));
         }
     } else {
         face.value = table.integer("value", 0, kMostValue);
@@ -95,9 +96,11 @@ WhiteFace read_white(const SheetTable& table) {
                                              list_of(kMarks)));
     }
     if (face.flag && face.value != 0)
-        table.fault("value", fmt::format("'{}.value' is {}, but a face with the mark flag counts 0", table.path(), face.value));
+        table.fault("value",
+                    fmt::format("'{}.value' is {}, but a face with the mark flag counts 0", table.path(), face.value));
     if (face.flag && face.injury)
-        table.fault("marks", fmt::format("'{}.marks' has both flag and injury, but a flag injures nobody", table.path()));
+        table.fault("marks",
+                    fmt::format("'{}.marks' has both flag and injury, but a flag injures nobody", table.path()));
     return face;
 }
 
@@ -124,9 +127,8 @@ void read_white_die(const SheetTable& dice, Sheet& sheet) {
     const std::vector<SheetTable> tables = dice.tables("defense", kSides);
     for (std::size_t i = 0; i < tables.size() && i < kSides; ++i) sheet.defense[i] = read_white(tables[i]);
     check_names(dice, "defense", sheet.defense, [](const WhiteFace& a, const WhiteFace& b) {
-        return a.value == b.value && std::ranges::all_of(kMarks, [&](const auto& mark) {
-                   return a.*mark.meaning == b.*mark.meaning;
-               });
+        return a.value == b.value &&
+               std::ranges::all_of(kMarks, [&](const auto& mark) { return a.*mark.meaning == b.*mark.meaning; });
     });
     if (tables.size() == kSides && std::ranges::all_of(sheet.defense, &WhiteFace::flag))
         dice.fault("defense", fmt::format("'{}.defense' has nothing but flags, so downs could be renewed for ever; at "
@@ -160,9 +162,10 @@ void read_endzone(const SheetTable& table, Sheet& sheet) {
     }
     for (std::size_t i = 0; i < numbers.size() && i < kSides; ++i) sheet.endzone[i].number = numbers[i];
     if (faces.size() == kSides && !ends)
-        table.fault("faces", fmt::format("'{}.faces' has nothing but VIDEO, so it would be rolled for ever; at least one "
-                                         "face must be another",
-                                         table.path()));
+        table.fault("faces",
+                    fmt::format("'{}.faces' has nothing but VIDEO, so it would be rolled for ever; at least one "
+                                "face must be another",
+                                table.path()));
 }
 
 void read_figures(const SheetTable& root, Sheet& sheet) {
@@ -192,7 +195,8 @@ bool is_route(const Sheet& sheet, std::string_view route) {
 std::string card_route(const SheetTable& entry, const Sheet& sheet) {
     std::string route = entry.word("route");
     if (!route.empty() && !is_route(sheet, route))
-        entry.fault("route", fmt::format("'{}.route' is '{}', but no position die has such a route", entry.path(), route));
+        entry.fault("route",
+                    fmt::format("'{}.route' is '{}', but no position die has such a route", entry.path(), route));
     return route;
 }
 
@@ -217,7 +221,8 @@ void read_teams(const SheetTable& root, Sheet& sheet) {
     for (const SheetTable& table : tables) {
         TeamCard card = read_team(table, sheet);
         if (!card.id.empty() && std::ranges::find(sheet.teams, card.id, &TeamCard::id) != sheet.teams.end())
-            table.fault("id", fmt::format("'{}.id' is '{}' for the second time; every card has its own", table.path(), card.id));
+            table.fault("id", fmt::format("'{}.id' is '{}' for the second time; every card has its own", table.path(),
+                                          card.id));
         sheet.teams.push_back(std::move(card));
     }
     if (tables.size() == 1 || sheet.teams.size() > 200)

@@ -13,14 +13,14 @@ enum class Step : u8 {
     wr,
     te,
     rb,
-    sack,        // after a scramble
-    blitz,       // the sack roll of a defence that declined (step 6)
+    sack,  // after a scramble
+    blitz, // the sack roll of a defence that declined (step 6)
     set_play,
     audible,
     recover,
-    intercept,   // the skill check of the defence's card
-    decoy,       // the skill check of the offence's card
-    runback,     // the return of an interception
+    intercept, // the skill check of the defence's card
+    decoy,     // the skill check of the offence's card
+    runback,   // the return of an interception
     defense,
     penalty,
     flag_on_defense, // the offence accepts or declines
@@ -35,8 +35,8 @@ inline constexpr std::size_t kStepCount = 23;
 
 enum class Phase : u8 { series, conversion };
 
-inline constexpr u8 kNobody = 4;  // State::carrier
-inline constexpr u8 kNoRoll = 0;  // State::rolled
+inline constexpr u8 kNobody = 4; // State::carrier
+inline constexpr u8 kNoRoll = 0; // State::rolled
 inline constexpr u16 kMostBonus = 60000;
 
 // The marks of a play under way.

@@ -8,8 +8,9 @@ namespace touchline::pocket_gridiron {
 
 std::string_view Rules::event_name(u8 event) const {
     constexpr std::array<std::string_view, 19> kNames{
-        "toss", "fourth-down", "qb",      "wr",      "te",   "rb",      "sack",            "set-play", "audible", "recover",
-        "skill", "return",     "defense", "penalty", "flag", "endzone", "after-touchdown", "pat",      "kick"};
+        "toss",    "fourth-down", "qb",     "wr",      "te",      "rb",   "sack",    "set-play",        "audible",
+        "recover", "skill",       "return", "defense", "penalty", "flag", "endzone", "after-touchdown", "pat",
+        "kick"};
     return kNames[event];
 }
 
@@ -29,7 +30,8 @@ Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const st
         if (die.name[face] == tokens[0]) return Outcome{face};
         known += (face == 0 ? "" : ", ") + die.name[face];
     }
-    return Unexpected{fmt::format("'{}' cannot fall at '{}'; it shows one of {}", tokens[0], event_name(info.event), known)};
+    return Unexpected{
+        fmt::format("'{}' cannot fall at '{}'; it shows one of {}", tokens[0], event_name(info.event), known)};
 }
 
 std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {

@@ -113,7 +113,8 @@ std::string Rules::fault_of_ball(const State& s) const {
     if (needs_cards(s.phase) && !cards_in_play_) return "a team card's move needs team cards";
     if (ball.thrown > (s.phase == Phase::lineout ? 1 : 0)) return "only a lineout's throw changes sides";
     if ((ball.carrier != kNone) != hand.carrier || (ball.face != kNone) != hand.run ||
-        (ball.value != kNone) != hand.run || (ball.tackle != kNone) != hand.tackle || (ball.range != kNone) != hand.range)
+        (ball.value != kNone) != hand.run || (ball.tackle != kNone) != hand.tackle ||
+        (ball.range != kNone) != hand.range)
         return "what is in hand does not fit what the match waits for";
     if (hand.range && (ball.range >= kFaces || canon_[place(Event::range)][ball.range] != ball.range))
         return "the range is not one of the brown die";

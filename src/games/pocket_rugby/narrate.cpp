@@ -38,7 +38,9 @@ public:
         case Phase::penalty_range: range("penalty-range"); break;
         case Phase::conversion_kick: conversion(face); break;
         case Phase::drop_kick: kick(face, "drop-good", "drop-missed", rules_.sheet().drop_goal_points); break;
-        case Phase::penalty_kick: kick(face, "penalty-good", "penalty-missed", rules_.sheet().penalty_goal_points); break;
+        case Phase::penalty_kick:
+            kick(face, "penalty-good", "penalty-missed", rules_.sheet().penalty_goal_points);
+            break;
         case Phase::scrum:
         case Phase::lineout: referee(); break;
         case Phase::card: card(); break;

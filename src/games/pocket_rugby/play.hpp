@@ -9,7 +9,8 @@ inline Turn Rules::turn(const State& s) const {
     const PhaseTurn& turn = kTurns[place(s.phase)];
     u8 seat = 0;
     if (turn.by != By::home) seat = static_cast<u8>(s.offense ^ (turn.by == By::defence) ^ s.ball.thrown);
-    return {turn.kind, static_cast<u8>(turn.event), static_cast<Seat>(seat), turn.kind == TurnKind::chance ? u8{1} : u8{0}};
+    return {turn.kind, static_cast<u8>(turn.event), static_cast<Seat>(seat),
+            turn.kind == TurnKind::chance ? u8{1} : u8{0}};
 }
 
 inline ActionList Rules::legal(const State& s, Seat) const {
@@ -39,12 +40,8 @@ Outcome Rules::sample(const State& s, Source& source) const {
 inline void Rules::resolve(State& s, Outcome fallen) const {
     const u8 face = static_cast<u8>(fallen.code);
     switch (s.phase) {
-    case Phase::weather:
-        s.weather = weather_[face];
-        return to(s, Phase::toss);
-    case Phase::toss:
-        s.first_attack = face;
-        return give_ball(s, static_cast<Seat>(face));
+    case Phase::weather: s.weather = weather_[face]; return to(s, Phase::toss);
+    case Phase::toss: s.first_attack = face; return give_ball(s, static_cast<Seat>(face));
     case Phase::scrum_half: return feed(s, face);
     case Phase::forward:
     case Phase::centre:
@@ -59,13 +56,9 @@ inline void Rules::resolve(State& s, Outcome fallen) const {
     case Phase::only_tackle: return only_tackle(s, face);
     case Phase::ruck: return steal(s, face);
     case Phase::try_: return over_the_line(s, face);
-    case Phase::conversion_range:
-        s.ball.range = face;
-        return to(s, Phase::conversion_kick);
+    case Phase::conversion_range: s.ball.range = face; return to(s, Phase::conversion_kick);
     case Phase::conversion_kick: return convert(s, face);
-    case Phase::drop_range:
-        s.ball.range = face;
-        return to(s, Phase::drop_goal);
+    case Phase::drop_range: s.ball.range = face; return to(s, Phase::drop_goal);
     case Phase::drop_kick: return drop_goal(s, face);
     case Phase::scrum:
     case Phase::lineout: return referee(s, face);
@@ -131,9 +124,7 @@ inline void Rules::feed(State& s, u8 face) const {
 // Step 3: the man with the ball.
 inline void Rules::carry(State& s, u8 face) const {
     switch (kind_[s.ball.carrier][face]) {
-    case FaceKind::run:
-        s.ball.face = face;
-        return run(s);
+    case FaceKind::run: s.ball.face = face; return run(s);
     case FaceKind::pass: return to(s, Phase::pass);
     case FaceKind::drop_goal: return to(s, Phase::drop_range); // R4: the range comes before the choice
     case FaceKind::scrum: return err(s, Phase::scrum);
@@ -151,7 +142,8 @@ inline int Rules::run_value(const State& s) const {
 }
 
 inline bool Rules::late_weather(const State& s, Seat seat) const {
-    return s.weather == side(seat).late_weather && s.weather != Weather::off && s.score[place(other(seat))] >= late_score_;
+    return s.weather == side(seat).late_weather && s.weather != Weather::off &&
+           s.score[place(other(seat))] >= late_score_;
 }
 
 // Step 4: a run, and the card moves it calls for (R8: always checked but for the maul).
@@ -174,7 +166,8 @@ inline void Rules::check(State& s, u8 face) const {
     switch (s.phase) {
     case Phase::decoy: return to(s, skill >= side(attack(s)).decoy ? Phase::only_tackle : Phase::first_tackle);
     case Phase::intercept: return skill >= defenders.intercept ? give_ball(s, defence(s)) : to(s, Phase::first_tackle);
-    case Phase::stop_maul: return skill >= defenders.stop_maul ? award(s, attack(s)) : to(s, Phase::first_tackle); // R23
+    case Phase::stop_maul:
+        return skill >= defenders.stop_maul ? award(s, attack(s)) : to(s, Phase::first_tackle);          // R23
     default: return skill >= defenders.charge_down ? give_ball(s, defence(s)) : to(s, Phase::drop_kick); // R24
     }
 }

@@ -29,12 +29,12 @@ struct Options {
     BySeat<std::string> teams{"none", "none"};
     Weather weather = Weather::off;
     bool injuries = true;
-    bool second_roll_after_steal = false; // R1
-    bool conceder_restarts = false;       // R5
-    bool kicker_keeps_miss = false;       // R6
+    bool second_roll_after_steal = false;  // R1
+    bool conceder_restarts = false;        // R5
+    bool kicker_keeps_miss = false;        // R6
     bool scorer_opens_second_half = false; // R7
-    bool cards_off_sum = false;           // R10
-    bool range_before_choice = false;     // R16
+    bool cards_off_sum = false;            // R10
+    bool range_before_choice = false;      // R16
 };
 
 // What a team card does, seat by seat; nothing without cards.
@@ -77,7 +77,8 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
+                                                         std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     [[nodiscard]] Json fields(const State& s) const;
     [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;

@@ -60,8 +60,7 @@ private:
         std::string names;
         for (const auto& [name, value] : known.items()) names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
         for (const auto& [name, value] : given_.items())
-            if (!known.contains(name))
-                reason(fmt::format("there is no field '{}' here, only {}", name, names));
+            if (!known.contains(name)) reason(fmt::format("there is no field '{}' here, only {}", name, names));
     }
 
     [[nodiscard]] static std::optional<int> number(const Json& value, int most) {
@@ -110,7 +109,8 @@ private:
         const Json* value = find("weather");
         if (value == nullptr) return;
         const auto end = kWeatherNames.end() - 1; // `roll` is no weather
-        const auto at = value->is_string() ? std::find(kWeatherNames.begin(), end, value->get_ref<const std::string&>()) : end;
+        const auto at =
+            value->is_string() ? std::find(kWeatherNames.begin(), end, value->get_ref<const std::string&>()) : end;
         if (at == end) return wrong("weather", *value, "one of off, fine, cold, hot, rain");
         state_.weather = static_cast<Weather>(at - kWeatherNames.begin());
     }
@@ -139,7 +139,8 @@ private:
             const bool forgotten = state_.half == 2 && cards == 0 && total == 1;
             if (cards == std::min(total, 2) || forgotten) continue;
             reason(fmt::format("'cards.{}' is {}, but with {} yellow card{} it must be {}", name(seat), cards, total,
-                               total == 1 ? "" : "s", state_.half == 2 && total == 1 ? "0 or 1" : fmt::to_string(std::min(total, 2))));
+                               total == 1 ? "" : "s",
+                               state_.half == 2 && total == 1 ? "0 or 1" : fmt::to_string(std::min(total, 2))));
         }
     }
 
@@ -158,7 +159,8 @@ private:
             const std::string field = fmt::format("injured.{}", name(seat));
             if (!list.is_array()) return wrong(field, list, "a list of positions");
             for (const Json& item : list) {
-                const auto position = item.is_string() ? position_named(item.get_ref<const std::string&>()) : std::nullopt;
+                const auto position =
+                    item.is_string() ? position_named(item.get_ref<const std::string&>()) : std::nullopt;
                 if (!position) {
                     reason(fmt::format("'{}' names {}, but there are forward, centre, wing, back", field, shown(item)));
                     continue;

@@ -58,7 +58,8 @@ void check_twins(const SheetTable& table, std::string_view key, Name&& name, Sam
         for (std::size_t j = 0; j < i; ++j)
             if (!name(i).empty() && name(i) == name(j) && !same(i, j))
                 table.fault(key, fmt::format("faces {} and {} of '{}' are both '{}', but differ in what they mean; "
-                                             "faces of one name must be alike", j + 1, i + 1, table.path(), name(i)));
+                                             "faces of one name must be alike",
+                                             j + 1, i + 1, table.path(), name(i)));
 }
 
 Die<PlayerFace> read_player(const SheetTable& dice, std::string_view key) {
@@ -77,10 +78,9 @@ Die<PlayerFace> read_player(const SheetTable& dice, std::string_view key) {
         if (place && die[i].kind == FaceKind::run) die[i].value = face.integer("value", 0, kMostValue);
     }
     if (faces.size() == kFaces)
-        check_twins(faces.front(), "face", [&](std::size_t i) -> std::string_view { return die[i].name; },
-                    [&](std::size_t i, std::size_t j) {
-                        return die[i].kind == die[j].kind && die[i].value == die[j].value;
-                    });
+        check_twins(
+            faces.front(), "face", [&](std::size_t i) -> std::string_view { return die[i].name; },
+            [&](std::size_t i, std::size_t j) { return die[i].kind == die[j].kind && die[i].value == die[j].value; });
     return die;
 }
 
@@ -88,8 +88,9 @@ void read_brown(const SheetTable& table, Sheet& sheet) {
     sheet.brown.faces = six<std::string>(table.words("faces", kFaces));
     sheet.brown.values = six<int>(table.integers("values", 0, kMostValue, kFaces));
     sheet.brown.ranges = six<int>(table.integers("ranges", 0, kMostMetres, kFaces));
-    check_twins(table, "faces", [&](std::size_t i) -> std::string_view { return sheet.brown.faces[i]; },
-                [&](std::size_t i, std::size_t j) { return sheet.brown.values[i] == sheet.brown.values[j]; });
+    check_twins(
+        table, "faces", [&](std::size_t i) -> std::string_view { return sheet.brown.faces[i]; },
+        [&](std::size_t i, std::size_t j) { return sheet.brown.values[i] == sheet.brown.values[j]; });
 }
 
 void read_black(const SheetTable& table, Sheet& sheet) {
@@ -121,8 +122,9 @@ void read_purple(const SheetTable& table, Sheet& sheet) {
             table.fault("weather", fmt::format("'{}.weather' names '{}', but it must name one of {}", table.path(),
                                                skies[i], listed(kWeatherNames, 1, 5)));
     }
-    check_twins(table, "faces", [&](std::size_t i) { return words.size() == kFaces ? words[i] : std::string(); },
-                [&](std::size_t i, std::size_t j) { return sheet.purple.weather[i] == sheet.purple.weather[j]; });
+    check_twins(
+        table, "faces", [&](std::size_t i) { return words.size() == kFaces ? words[i] : std::string(); },
+        [&](std::size_t i, std::size_t j) { return sheet.purple.weather[i] == sheet.purple.weather[j]; });
 }
 
 // The bonus of a card counts only where a die has that run.
@@ -167,8 +169,8 @@ TeamCard read_card(const SheetTable& table, const Sheet& sheet) {
     if (late == "cold" || late == "hot")
         card.late_weather = late == "cold" ? Weather::cold : Weather::hot;
     else if (!late.empty())
-        table.fault("late_weather", fmt::format("'{}.late_weather' is '{}', but it must be cold or hot", table.path(),
-                                                late));
+        table.fault("late_weather",
+                    fmt::format("'{}.late_weather' is '{}', but it must be cold or hot", table.path(), late));
     return card;
 }
 
@@ -201,7 +203,8 @@ bool can_break(const Sheet& sheet, const Die<PlayerFace>& die) {
            });
 }
 
-// A match must end whatever the seats choose: each phase has to hold some chance of a try, and no roll may go round for ever.
+// A match must end whatever the seats choose: each phase has to hold some chance of a try, and no roll may go round for
+// ever.
 void check_endless(const SheetTable& dice, const Sheet& sheet) {
     if (std::ranges::count(sheet.black.faces, TryFace::scored) == 0)
         dice.fault("black", "'dice.black.faces' never shows TRY: such a match could go on for ever");
@@ -213,7 +216,8 @@ void check_endless(const SheetTable& dice, const Sheet& sheet) {
             return face.kind == FaceKind::pass || face.kind == FaceKind::drop_goal;
         });
     if (idle >= 2)
-        dice.fault("", "two positions' dice show nothing but passes and drop goals: the ball could go to and fro for ever");
+        dice.fault("",
+                   "two positions' dice show nothing but passes and drop goals: the ball could go to and fro for ever");
     const bool breaks = std::ranges::any_of(sheet.scrum_half, [&](Feed feed) {
         return feed <= Feed::back && can_break(sheet, sheet.players[static_cast<std::size_t>(feed)]);
     });

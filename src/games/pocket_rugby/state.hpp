@@ -121,45 +121,30 @@ struct PhaseTurn {
 };
 
 inline constexpr std::array<PhaseTurn, kPhases> kTurns{{
-    {TurnKind::chance, Event::weather, By::home},
-    {TurnKind::chance, Event::toss, By::home},
-    {TurnKind::chance, Event::scrum_half, By::attack},
-    {TurnKind::chance, Event::forward, By::attack},
-    {TurnKind::chance, Event::centre, By::attack},
-    {TurnKind::chance, Event::wing, By::attack},
-    {TurnKind::chance, Event::back, By::attack},
-    {TurnKind::choice, Event::pass, By::attack},
-    {TurnKind::chance, Event::skill, By::attack},
-    {TurnKind::chance, Event::skill, By::defence},
-    {TurnKind::choice, Event::maul, By::defence},
-    {TurnKind::chance, Event::skill, By::defence},
-    {TurnKind::chance, Event::tackle, By::defence},
-    {TurnKind::chance, Event::tackle, By::defence},
-    {TurnKind::chance, Event::tackle, By::defence},
-    {TurnKind::choice, Event::big_hit, By::defence},
-    {TurnKind::chance, Event::ruck, By::defence},
-    {TurnKind::chance, Event::try_, By::attack},
-    {TurnKind::chance, Event::range, By::attack},
-    {TurnKind::chance, Event::kick, By::attack},
-    {TurnKind::chance, Event::range, By::attack},
-    {TurnKind::choice, Event::drop_goal, By::attack},
-    {TurnKind::chance, Event::skill, By::defence},
-    {TurnKind::chance, Event::kick, By::attack},
-    {TurnKind::chance, Event::scrum, By::defence},
-    {TurnKind::chance, Event::lineout, By::defence},
-    {TurnKind::chance, Event::card, By::attack},
-    {TurnKind::chance, Event::range, By::attack},
-    {TurnKind::choice, Event::penalty, By::attack},
-    {TurnKind::chance, Event::kick, By::attack},
+    {TurnKind::chance, Event::weather, By::home},      {TurnKind::chance, Event::toss, By::home},
+    {TurnKind::chance, Event::scrum_half, By::attack}, {TurnKind::chance, Event::forward, By::attack},
+    {TurnKind::chance, Event::centre, By::attack},     {TurnKind::chance, Event::wing, By::attack},
+    {TurnKind::chance, Event::back, By::attack},       {TurnKind::choice, Event::pass, By::attack},
+    {TurnKind::chance, Event::skill, By::attack},      {TurnKind::chance, Event::skill, By::defence},
+    {TurnKind::choice, Event::maul, By::defence},      {TurnKind::chance, Event::skill, By::defence},
+    {TurnKind::chance, Event::tackle, By::defence},    {TurnKind::chance, Event::tackle, By::defence},
+    {TurnKind::chance, Event::tackle, By::defence},    {TurnKind::choice, Event::big_hit, By::defence},
+    {TurnKind::chance, Event::ruck, By::defence},      {TurnKind::chance, Event::try_, By::attack},
+    {TurnKind::chance, Event::range, By::attack},      {TurnKind::chance, Event::kick, By::attack},
+    {TurnKind::chance, Event::range, By::attack},      {TurnKind::choice, Event::drop_goal, By::attack},
+    {TurnKind::chance, Event::skill, By::defence},     {TurnKind::chance, Event::kick, By::attack},
+    {TurnKind::chance, Event::scrum, By::defence},     {TurnKind::chance, Event::lineout, By::defence},
+    {TurnKind::chance, Event::card, By::attack},       {TurnKind::chance, Event::range, By::attack},
+    {TurnKind::choice, Event::penalty, By::attack},    {TurnKind::chance, Event::kick, By::attack},
     {TurnKind::over, Event::weather, By::home},
 }};
 
 // Codes of actions; at `pass` the code is a Position.
 namespace action {
-inline constexpr Action kStop{0}, kDefend{1};     // maul
-inline constexpr Action kSteal{0}, kTackle{1};    // big-hit
-inline constexpr Action kKick{0}, kPass{1};       // drop-goal
-inline constexpr Action kQuickTap{1};             // penalty, the other one is kKick
+inline constexpr Action kStop{0}, kDefend{1};  // maul
+inline constexpr Action kSteal{0}, kTackle{1}; // big-hit
+inline constexpr Action kKick{0}, kPass{1};    // drop-goal
+inline constexpr Action kQuickTap{1};          // penalty, the other one is kKick
 } // namespace action
 
 } // namespace touchline::pocket_rugby

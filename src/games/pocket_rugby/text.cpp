@@ -11,8 +11,8 @@ namespace touchline::pocket_rugby {
 namespace {
 
 constexpr std::array<std::string_view, kEvents> kEventNames{
-    "weather", "toss", "scrum-half", "forward", "centre", "wing", "back", "skill", "tackle", "ruck", "try",
-    "range", "kick", "scrum", "lineout", "card", "pass", "maul", "big-hit", "drop-goal", "penalty"};
+    "weather", "toss", "scrum-half", "forward", "centre", "wing", "back", "skill",   "tackle",    "ruck",   "try",
+    "range",   "kick", "scrum",      "lineout", "card",   "pass", "maul", "big-hit", "drop-goal", "penalty"};
 
 Json seat_or_null(u8 seat) { return seat == kNone ? Json(nullptr) : Json(name(static_cast<Seat>(seat))); }
 
@@ -53,8 +53,8 @@ Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const st
     std::string known;
     const std::vector<std::vector<std::string_view>> places = faces(s);
     for (std::string_view face : places[0]) known += fmt::format("{}{}", known.empty() ? "" : ", ", face);
-    return Unexpected{fmt::format("'{}' cannot fall at '{}'; there are: {}", tokens[0],
-                                  event_name(turn(s).event), known)};
+    return Unexpected{
+        fmt::format("'{}' cannot fall at '{}'; there are: {}", tokens[0], event_name(turn(s).event), known)};
 }
 
 std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {

@@ -153,7 +153,8 @@ State Rules::redeal(const State& s, Viewer viewer, Source& source) const {
         LaidOut pile(unseen);
         int size = unseen.count();
         Cards hand;
-        for (int left = s.hands[seat].count(); left > 0; --left) hand.add(pile.take(source.below(static_cast<u32>(size--))));
+        for (int left = s.hands[seat].count(); left > 0; --left)
+            hand.add(pile.take(source.below(static_cast<u32>(size--))));
         dealt.hands[seat] = hand;
         // A card that lies face down is one of the hand.
         if (s.step == Step::flags && s.called == Call::play)

@@ -1,4 +1,5 @@
-// Whether a position is one that Gridiron can be in: the frame that `set` checks too, and every byte of a play under way.
+// Whether a position is one that Gridiron can be in: the frame that `set` checks too, and every byte of a play under
+// way.
 #include "games/red_boar_gridiron/rules.hpp"
 #include "games/red_boar_gridiron/words.hpp"
 
@@ -14,17 +15,20 @@ void check_time(const Options& options, const State& s, std::vector<std::string>
     if (s.quarter == 5 && options.overtime == Overtime::tie)
         reasons.emplace_back("'quarter' is 5, but with overtime 'tie' there are only 1 to 4");
     else if (s.quarter == 5 && alternate && s.phase != Phase::overtime && s.phase != Phase::attempt)
-        reasons.push_back(fmt::format("'phase' is '{}', but in this overtime it is 'overtime' or 'try'", name(s.phase)));
+        reasons.push_back(
+            fmt::format("'phase' is '{}', but in this overtime it is 'overtime' or 'try'", name(s.phase)));
     else if (s.quarter == 5 && !alternate && s.phase != Phase::kickoff && s.phase != Phase::scrimmage)
-        reasons.push_back(fmt::format("'phase' is '{}', but in this overtime it is 'kickoff' or 'scrimmage'", name(s.phase)));
+        reasons.push_back(
+            fmt::format("'phase' is '{}', but in this overtime it is 'kickoff' or 'scrimmage'", name(s.phase)));
     else if (s.quarter != 5 && s.phase == Phase::overtime)
         reasons.push_back(fmt::format("'phase' is 'overtime', but 'quarter' is {}, not 5", s.quarter));
     if (s.quarter == 5 && s.clock != 0)
         reasons.push_back(fmt::format("'clock' is {}, but it is 0 in overtime", s.clock));
     if (s.quarter != 5 && s.clock == 0 && s.phase != Phase::attempt)
-        reasons.emplace_back("'clock' is 0, but a play of quarters 1 to 4 needs at least 1 second (only a try does not)");
-    const bool first = alternate ? s.phase == Phase::overtime && (s.step == Step::toss || s.offense == s.overtime_first)
-                                 : true;
+        reasons.emplace_back(
+            "'clock' is 0, but a play of quarters 1 to 4 needs at least 1 second (only a try does not)");
+    const bool first =
+        alternate ? s.phase == Phase::overtime && (s.step == Step::toss || s.offense == s.overtime_first) : true;
     if (s.quarter == 5 && first && s.score[0] != s.score[1])
         reasons.push_back(fmt::format("'score' is {} to {}, but it is level {}", s.score[0], s.score[1],
                                       alternate ? "while the first possession of a round is still to play"
@@ -61,13 +65,15 @@ void check_field(const Sheet& sheet, const State& s, std::vector<std::string>& r
 void check_seats(const Options& options, const State& s, std::vector<std::string>& reasons) {
     const bool opening = s.step == Step::toss && s.quarter == 1;
     if (opening != (s.second_half == kNobody))
-        reasons.emplace_back(opening ? "'second_half_receiver' is null before the opening toss"
-                                     : "'second_half_receiver' is null, but it is home or away once the toss has fallen");
+        reasons.emplace_back(opening
+                                 ? "'second_half_receiver' is null before the opening toss"
+                                 : "'second_half_receiver' is null, but it is home or away once the toss has fallen");
     const bool round = s.quarter == 5 && options.overtime == Overtime::alternate && s.step != Step::toss;
     if (round && s.overtime_first == kNobody)
         reasons.emplace_back("'overtime_first' is null, but it is home or away in this overtime");
     if (!round && s.overtime_first != kNobody)
-        reasons.emplace_back("'overtime_first' names a seat, but it is null outside the possessions of an 'alternate' overtime");
+        reasons.emplace_back(
+            "'overtime_first' names a seat, but it is null outside the possessions of an 'alternate' overtime");
 }
 
 // Which fields of a play under way mean something at a step; all others are 0.
@@ -98,7 +104,8 @@ std::vector<std::string> Rules::frame_faults(const State& s) const {
         const bool opening = s.quarter == 1 && s.phase == Phase::kickoff && s.clock == options_.quarter_seconds &&
                              s.score == std::array<u16, 2>{};
         if (!opening && s.quarter != 5)
-            reasons.emplace_back("'offense' is null, but a toss comes only before the first kickoff and before overtime");
+            reasons.emplace_back(
+                "'offense' is null, but a toss comes only before the first kickoff and before overtime");
     }
     return reasons;
 }
@@ -108,10 +115,12 @@ std::string Rules::cards_fault(const State& s) const {
         const std::size_t role = role_of(s, seat);
         for (std::size_t kind = 0; kind < kMostKinds; ++kind) {
             const int there = options_.cards && kind < kinds(role) ? sheet_.cards.copies : 0;
-            if (s.hands[seat][kind] + s.discards[seat][kind] > there) return "a hand and its discards have more cards than there are";
+            if (s.hands[seat][kind] + s.discards[seat][kind] > there)
+                return "a hand and its discards have more cards than there are";
             if (there == 0 && s.played[seat][kind] != 0) return "a card that does not exist has been played";
         }
-        if (s.hands[seat].count() > sheet_.cards.hand) return fmt::format("a hand has more than {} cards", sheet_.cards.hand);
+        if (s.hands[seat].count() > sheet_.cards.hand)
+            return fmt::format("a hand has more than {} cards", sheet_.cards.hand);
         if (options_.cards && deck(s, seat).empty() && !s.discards[seat].empty())
             return "a deck is empty, but its discards have not become the deck";
     }
@@ -187,15 +196,16 @@ std::array<bool, 2> Rules::rolled_out(const State& s) const {
 }
 
 std::string Rules::fault(const State& s) const {
-    const bool ranges = s.offense < 2 && s.quarter >= 1 && s.quarter <= 5 && static_cast<std::size_t>(s.step) < kSteps &&
-                        static_cast<u8>(s.phase) < kPhases.size() && s.second_half <= kNobody &&
-                        s.overtime_first <= kNobody && static_cast<u8>(s.then) <= 2 && static_cast<u8>(s.called) <= 2 &&
-                        s.row < kSums && s.fouls <= 3 && s.die <= 6 && s.leap <= 6 && s.turned <= 1 &&
-                        s.clock <= options_.quarter_seconds && s.score[0] <= kMostPoints && s.score[1] <= kMostPoints &&
-                        s.ball <= kGoal && s.down <= 4 && s.line <= kGoal;
+    const bool ranges = s.offense < 2 && s.quarter >= 1 && s.quarter <= 5 &&
+                        static_cast<std::size_t>(s.step) < kSteps && static_cast<u8>(s.phase) < kPhases.size() &&
+                        s.second_half <= kNobody && s.overtime_first <= kNobody && static_cast<u8>(s.then) <= 2 &&
+                        static_cast<u8>(s.called) <= 2 && s.row < kSums && s.fouls <= 3 && s.die <= 6 && s.leap <= 6 &&
+                        s.turned <= 1 && s.clock <= options_.quarter_seconds && s.score[0] <= kMostPoints &&
+                        s.score[1] <= kMostPoints && s.ball <= kGoal && s.down <= 4 && s.line <= kGoal;
     if (!ranges) return "a figure of the position is out of its range";
     if (std::string wrong = cards_fault(s); !wrong.empty()) return wrong;
-    if (!(without_stray_bytes(s, options_.cards) == s)) return "the position has figures that mean nothing where it stands";
+    if (!(without_stray_bytes(s, options_.cards) == s))
+        return "the position has figures that mean nothing where it stands";
     if (s.step == Step::over) {
         const bool ended_ = s.quarter == 5 || (s.quarter == 4 && s.clock == 0);
         if (!ended_ || (s.score[0] == s.score[1] && options_.overtime != Overtime::tie))

@@ -53,7 +53,8 @@ std::vector<std::string> read_modifiers(std::string_view text, std::array<Modifi
         const auto effect = equals == std::string_view::npos ? std::nullopt : effect_of(part.substr(equals + 1));
         if (!range || !effect || (comma != std::string_view::npos && rest.empty())) {
             reasons.push_back(fmt::format("'{}' in the modifier '{}' is not rolls=effect, such as 1=T, 2-3=I, 6=B or "
-                                          "1=#(-10) in multiples of {}", part, text, kStep));
+                                          "1=#(-10) in multiples of {}",
+                                          part, text, kStep));
             continue;
         }
         for (int roll = range->first; roll <= range->last; ++roll) {

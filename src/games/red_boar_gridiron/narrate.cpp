@@ -14,7 +14,8 @@ constexpr int kBigGain = 20;
 class Teller {
 public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
-        : rules_(rules), sheet_(rules.sheet()), before_(moment.before), after_(moment.after), moment_(moment), out_(out) {}
+        : rules_(rules), sheet_(rules.sheet()), before_(moment.before), after_(moment.after), moment_(moment),
+          out_(out) {}
 
     void tell() {
         switch (before_.step) {
@@ -92,7 +93,9 @@ private:
         const auto call = static_cast<Call>(moment_.action->code);
         if (call == Call::play && before_.down == 4) out_.say("goes-for-it").seat("offense", offense());
         if (call == Call::field_goal)
-            out_.say("field-goal-try").number("yards", kick_length()).number("value", sheet_.kick_at_least[before_.ball / kStep]);
+            out_.say("field-goal-try")
+                .number("yards", kick_length())
+                .number("value", sheet_.kick_at_least[before_.ball / kStep]);
     }
 
     [[nodiscard]] int kick_length() const { return kGoal - before_.ball + 10; }
@@ -110,7 +113,9 @@ private:
     }
 
     void tell_revealed(const State& shown) {
-        out_.say("cards-revealed").token("first", rules_.card_id(0, shown.offense_card)).token("second", rules_.card_id(1, shown.defense_card));
+        out_.say("cards-revealed")
+            .token("first", rules_.card_id(0, shown.offense_card))
+            .token("second", rules_.card_id(1, shown.defense_card));
     }
 
     void tell_flags() {
@@ -125,7 +130,8 @@ private:
         if (defense_sum == late && offense_sum != late) out_.say("foul-during-defense").seat("defense", defense());
         if (!rules_.options().cards) return;
         State shown = before_;
-        shown.fouls = static_cast<u8>((offense_sum == late ? kFoulOfOffense : 0) | (defense_sum == late ? kFoulOfDefense : 0));
+        shown.fouls =
+            static_cast<u8>((offense_sum == late ? kFoulOfOffense : 0) | (defense_sum == late ? kFoulOfDefense : 0));
         tell_revealed(shown);
         tell_end(shown);
     }
@@ -135,7 +141,10 @@ private:
         if (by_offense)
             out_.say("foul-before-offense").number("yards", yards).seat("offense", offense());
         else
-            out_.say("foul-before-defense").number("yards", yards).seat("offense", offense()).seat("defense", defense());
+            out_.say("foul-before-defense")
+                .number("yards", yards)
+                .seat("offense", offense())
+                .seat("defense", defense());
         if (yards < sheet_.penalty.before_yards) out_.say("foul-half-distance").yard_line("ball", after_.ball);
         if (rules_.options().cards && before_.called == Call::play) out_.say("cards-back");
         if (after_.phase == Phase::attempt)
@@ -164,7 +173,8 @@ private:
     void tell_modifier() {
         State rolled = before_;
         rolled.die = static_cast<u8>(code() + 1);
-        const Modifier& modifier = sheet_.cards.defense[before_.defense_card].cells[before_.offense_card].modifiers[code()];
+        const Modifier& modifier =
+            sheet_.cards.defense[before_.defense_card].cells[before_.offense_card].modifiers[code()];
         if (modifier.effect == Effect::none) out_.say("modifier-none").number("sum", static_cast<int>(code() + 1));
         if (modifier.effect != Effect::breakaway) tell_end(rolled);
     }
@@ -172,7 +182,8 @@ private:
     void tell_breakaway() {
         State rolled = before_;
         rolled.leap = static_cast<u8>(code() + 1);
-        out_.say(rolled.leap == 6 ? "breakaway-longest" : "breakaway").number("yards", rolled.leap * sheet_.cards.break_yards);
+        out_.say(rolled.leap == 6 ? "breakaway-longest" : "breakaway")
+            .number("yards", rolled.leap * sheet_.cards.break_yards);
         tell_end(rolled);
     }
 
@@ -212,10 +223,10 @@ private:
         } else if (end.turnover) {
             const bool touchback = end.spot >= kGoal;
             const RowKind kind = sheet_.rows[rolled.row].kind;
-            const char* key = touchback                      ? "turnover-touchback"
-                              : rules_.options().cards       ? "turnover"
+            const char* key = touchback                       ? "turnover-touchback"
+                              : rules_.options().cards        ? "turnover"
                               : kind == RowKind::interception ? "interception"
-                                                             : "fumble";
+                                                              : "fumble";
             out_.say(key).seat("defense", defense()).yard_line("ball", touchback ? sheet_.touchback : kGoal - end.spot);
         } else {
             out_.say("touchdown").seat("offense", offense()).number("points", sheet_.points.touchdown);
@@ -228,15 +239,19 @@ private:
             const Row& row = sheet_.rows[rolled.row];
             if (rules_.barred(before_.ball, row.barred)) return barred(row.name);
             if (row.kind == RowKind::incomplete) return void(out_.say("incomplete"));
-            if (row.kind == RowKind::touchdown) return void(out_.say("touchdown-pass-stopped").yard_line("ball", end.spot));
-            if (row.kind == RowKind::pass && yards < 0) return void(out_.say("sack").number("yards", -yards).yard_line("ball", end.spot));
+            if (row.kind == RowKind::touchdown)
+                return void(out_.say("touchdown-pass-stopped").yard_line("ball", end.spot));
+            if (row.kind == RowKind::pass && yards < 0)
+                return void(out_.say("sack").number("yards", -yards).yard_line("ball", end.spot));
             return tell_run(yards, end.spot, row.name);
         }
         const OffenseCard& card = sheet_.cards.offense[rolled.offense_card];
         const std::string& against = rules_.card_id(1, rolled.defense_card);
         if (rules_.barred(before_.ball, card.barred)) return barred(card.id);
-        const Modifier modifier = rolled.die == 0 ? Modifier{}
-            : sheet_.cards.defense[rolled.defense_card].cells[rolled.offense_card].modifiers[rolled.die - 1U];
+        const Modifier modifier =
+            rolled.die == 0
+                ? Modifier{}
+                : sheet_.cards.defense[rolled.defense_card].cells[rolled.offense_card].modifiers[rolled.die - 1U];
         if (modifier.effect == Effect::incomplete) return void(out_.say("incomplete"));
         if (modifier.effect == Effect::yards)
             return void(out_.say("replaced").number("yards", yards).yard_line("ball", end.spot));
@@ -256,7 +271,11 @@ private:
         else if (yards >= kBigGain)
             out_.say("gain-big").number("yards", yards).seat("offense", offense()).yard_line("ball", spot);
         else
-            out_.say("gain").token("face", face).number("yards", yards).yard_line("ball", spot).seat("offense", offense());
+            out_.say("gain")
+                .token("face", face)
+                .number("yards", yards)
+                .yard_line("ball", spot)
+                .seat("offense", offense());
     }
 
     void tell_penalty() {
@@ -271,7 +290,9 @@ private:
         } else if (after_.score != before_.score) {
             out_.say("safety").number("points", sheet_.points.safety).seat("defense", defense());
         } else if (after_.phase == before_.phase && after_.offense == before_.offense) {
-            out_.say("foul-accepted").number("yards", std::abs(after_.ball - before_.ball)).yard_line("ball", after_.ball);
+            out_.say("foul-accepted")
+                .number("yards", std::abs(after_.ball - before_.ball))
+                .yard_line("ball", after_.ball);
         }
         tell_what_follows();
     }
@@ -302,17 +323,27 @@ private:
     void tell_field_goal() {
         const int need = sheet_.kick_at_least[before_.ball / kStep];
         if (sum() >= need)
-            out_.say("field-goal-good").number("sum", sum()).number("points", sheet_.points.field_goal).seat("offense", offense()).number("yards", kick_length());
+            out_.say("field-goal-good")
+                .number("sum", sum())
+                .number("points", sheet_.points.field_goal)
+                .seat("offense", offense())
+                .number("yards", kick_length());
         else
-            out_.say("field-goal-missed").number("sum", sum()).number("value", need).seat("defense", defense())
-                .yard_line("ball", std::max(kGoal - before_.ball, sheet_.missed_floor)).number("yards", kick_length());
+            out_.say("field-goal-missed")
+                .number("sum", sum())
+                .number("value", need)
+                .seat("defense", defense())
+                .yard_line("ball", std::max(kGoal - before_.ball, sheet_.missed_floor))
+                .number("yards", kick_length());
     }
 
     // Score, quarter and down once a play is settled.
     void tell_what_follows() {
         const bool settled = after_.step != Step::kickoff_cover && after_.step != Step::punt_cover;
         if (!settled) return;
-        const auto score = [&](Narration& said) { said.number("home", after_.score[0]).number("away", after_.score[1]); };
+        const auto score = [&](Narration& said) {
+            said.number("home", after_.score[0]).number("away", after_.score[1]);
+        };
         if (after_.step == Step::over) return tell_result();
         if (after_.score != before_.score) score(out_.say("score"));
         if (after_.quarter != before_.quarter && after_.quarter <= 4) {
@@ -350,9 +381,9 @@ private:
 
     // A play of the 4th down that ended short of the line, and not in a turnover or kick.
     [[nodiscard]] bool stopped_on_downs() const {
-        const bool play = before_.step == Step::play || before_.step == Step::defense || before_.step == Step::modifier ||
-                          before_.step == Step::breakaway || before_.step == Step::penalty || before_.step == Step::flags ||
-                          before_.step == Step::card;
+        const bool play = before_.step == Step::play || before_.step == Step::defense ||
+                          before_.step == Step::modifier || before_.step == Step::breakaway ||
+                          before_.step == Step::penalty || before_.step == Step::flags || before_.step == Step::card;
         if (!play) return false;
         const int spot = kGoal - after_.ball;
         return spot > 0 && spot < before_.line && !told_turnover();
@@ -360,7 +391,8 @@ private:
 
     [[nodiscard]] bool told_turnover() const {
         for (const Saying& saying : out_.sayings())
-            if (saying.key == "fumble" || saying.key == "interception" || saying.key == "turnover" || saying.key == "turnover-touchback")
+            if (saying.key == "fumble" || saying.key == "interception" || saying.key == "turnover" ||
+                saying.key == "turnover-touchback")
                 return true;
         return false;
     }

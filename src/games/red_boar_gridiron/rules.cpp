@@ -22,7 +22,8 @@ std::vector<u32> deals_of(std::size_t kinds, int copies, int hand) {
     const int cards = static_cast<int>(kinds) * copies;
     if (hand > kMostDealt || choose(cards, hand) > kMostDeals) return out;
     std::vector<u8> deck;
-    for (std::size_t kind = 0; kind < kinds; ++kind) deck.insert(deck.end(), static_cast<std::size_t>(copies), static_cast<u8>(kind));
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        deck.insert(deck.end(), static_cast<std::size_t>(copies), static_cast<u8>(kind));
     deal(deck, 0, hand, 0, 0, out);
     return out;
 }
@@ -64,13 +65,15 @@ Rules::Rules(const Sheet& sheet, const Options& options) : sheet_(sheet), option
             for (int i = 0; i < sheet.cards.copies; ++i) decks_[role].add(kind);
     if (options.cards)
         for (std::size_t role = 0; role < 2; ++role)
-            deals_[role] = std::make_shared<const std::vector<u32>>(deals_of(kinds(role), sheet.cards.copies, sheet.cards.hand));
+            deals_[role] =
+                std::make_shared<const std::vector<u32>>(deals_of(kinds(role), sheet.cards.copies, sheet.cards.hand));
     for (std::size_t i = 0; i < kSums; ++i) {
         const Row& row = sheet.rows[i];
         // R12: a touchdown pass would score from anywhere.
         const int base = row.kind == RowKind::touchdown ? kGoal : row.yards;
-        rows_[i] = {static_cast<i16>(row.yards), static_cast<i16>(base), static_cast<u16>(row.seconds), row.kind,
-                    static_cast<u8>(row.barred), row.pass};
+        rows_[i] = {static_cast<i16>(row.yards),   static_cast<i16>(base),
+                    static_cast<u16>(row.seconds), row.kind,
+                    static_cast<u8>(row.barred),   row.pass};
     }
     barred_seconds_ = static_cast<u16>(sheet.barred_seconds());
     for (std::size_t code = 0; code < sum_.size(); ++code) sum_[code] = static_cast<u8>(code / 6 + code % 6);

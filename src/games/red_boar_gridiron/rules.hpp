@@ -88,7 +88,8 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
+                                                         std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     [[nodiscard]] Json fields(const State& s) const;
     [[nodiscard]] Json view_fields(const View& view) const;
@@ -191,11 +192,12 @@ private:
     Sheet sheet_;
     Options options_;
     std::array<Cards, 2> decks_{};
-    // Every hand that a whole deck can deal, as a draw's code, each as often as it is likely; empty where there are too many.
+    // Every hand that a whole deck can deal, as a draw's code, each as often as it is likely; empty where there are too
+    // many.
     std::array<std::shared_ptr<const std::vector<u32>>, 2> deals_{};
     std::array<DiceRow, kSums> rows_{};
-    std::array<u8, 36> sum_{};       // less 2, by the code of two dice
-    std::array<u8, 1296> flags_{};   // fouls by the code of four dice, two bits a side: 1 before, 2 during
+    std::array<u8, 36> sum_{};         // less 2, by the code of two dice
+    std::array<u8, 1296> flags_{};     // fouls by the code of four dice, two bits a side: 1 before, 2 during
     std::array<u16, 16> flag_codes_{}; // one such code for each value of flags_
     std::array<u16, 16> flag_weights_{};
     u16 barred_seconds_ = 0;

@@ -22,7 +22,8 @@ struct Reader {
 
     [[nodiscard]] std::optional<int> integer(const Json& value, std::string_view what, int min, int max) const {
         if (value.is_number_integer() && value >= min && value <= max) return value.get<int>();
-        reasons.push_back(fmt::format("'{}' is {}, but it must be a whole number from {} to {}", what, shown(value), min, max));
+        reasons.push_back(
+            fmt::format("'{}' is {}, but it must be a whole number from {} to {}", what, shown(value), min, max));
         return std::nullopt;
     }
 
@@ -49,7 +50,8 @@ struct Reader {
     void per_seat(const char* key, Each&& each) const {
         if (!has(key)) return;
         if (!given[key].is_object()) {
-            reasons.push_back(fmt::format("'{}' is {}, but it must have a value for home and away", key, shown(given[key])));
+            reasons.push_back(
+                fmt::format("'{}' is {}, but it must have a value for home and away", key, shown(given[key])));
             return;
         }
         for (const auto& [name, value] : given[key].items()) {
@@ -61,8 +63,9 @@ struct Reader {
     }
 };
 
-constexpr std::array<const char*, 11> kFrame{"score", "offense", "quarter", "clock", "ball", "down", "line", "phase",
-                                             "second_half_receiver", "overtime_first", "mode"};
+constexpr std::array<const char*, 11> kFrame{
+    "score",          "offense", "quarter", "clock", "ball", "down", "line", "phase", "second_half_receiver",
+    "overtime_first", "mode"};
 constexpr std::array<const char*, 3> kCardFields{"hands", "discards", "played"};
 
 void refuse_unknown(const Json& given, bool cards, std::vector<std::string>& reasons) {
@@ -85,7 +88,8 @@ void read_phase(const Reader& reader, bool alternate, State& s) {
     const Json& value = reader.given["phase"];
     const auto at = value.is_string() ? std::ranges::find(kPhases, value.get<std::string>()) : kPhases.end();
     if (at == kPhases.end())
-        reader.reasons.push_back(fmt::format("'phase' is {}, but it must be one of {}", shown(value), fmt::join(kPhases, ", ")));
+        reader.reasons.push_back(
+            fmt::format("'phase' is {}, but it must be one of {}", shown(value), fmt::join(kPhases, ", ")));
     else
         s.phase = static_cast<Phase>(at - kPhases.begin());
 }
@@ -93,7 +97,7 @@ void read_phase(const Reader& reader, bool alternate, State& s) {
 // Where the ball, down and line are when they are left out.
 void place(const Reader& reader, const Sheet& sheet, State& s) {
     const bool nowhere = s.step == Step::toss || s.phase == Phase::kickoff;
-    s.ball = static_cast<u8>(nowhere                         ? 0
+    s.ball = static_cast<u8>(nowhere                       ? 0
                              : s.phase == Phase::free_kick ? sheet.free_kick_from
                              : s.phase == Phase::attempt   ? kGoal - sheet.conversion_from
                              : s.phase == Phase::overtime  ? kGoal - sheet.overtime_from
@@ -105,7 +109,8 @@ void place(const Reader& reader, const Sheet& sheet, State& s) {
     s.line = static_cast<u8>(!on_field ? 0 : s.phase == Phase::attempt ? kGoal : std::min(s.ball + 10, kGoal));
     reader.put("line", 0, kGoal, s.line);
     if (s.step != Step::toss && s.phase == Phase::attempt && s.ball != kGoal - sheet.conversion_from)
-        reader.reasons.push_back(fmt::format("'ball' is {}, but a try begins on {}", s.ball, kGoal - sheet.conversion_from));
+        reader.reasons.push_back(
+            fmt::format("'ball' is {}, but a try begins on {}", s.ball, kGoal - sheet.conversion_from));
 }
 
 } // namespace
@@ -116,7 +121,8 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
     State s;
     refuse_unknown(given, options_.cards, reasons);
     reader.per_seat("score", [&](std::size_t seat, const Json& value) {
-        if (const auto points = reader.integer(value, "score", 0, kMostPoints)) s.score[seat] = static_cast<u16>(*points);
+        if (const auto points = reader.integer(value, "score", 0, kMostPoints))
+            s.score[seat] = static_cast<u16>(*points);
     });
     reader.put("quarter", 1, 5, s.quarter);
     s.clock = static_cast<u16>(s.quarter == 5 ? 0 : options_.quarter_seconds);
@@ -150,7 +156,8 @@ void Rules::set_cards(State& s, const Json& given, std::vector<std::string>& rea
     const Reader reader{given, own};
     const auto count = [&](const char* key, std::size_t seat, const Json& cards, int most, auto&& put) {
         if (!cards.is_object()) {
-            own.push_back(fmt::format("'{}' has {} for a seat, but it must be card ids with their numbers", key, shown(cards)));
+            own.push_back(
+                fmt::format("'{}' has {} for a seat, but it must be card ids with their numbers", key, shown(cards)));
             return;
         }
         const std::size_t role = role_of(s, seat);
@@ -176,7 +183,8 @@ void Rules::set_cards(State& s, const Json& given, std::vector<std::string>& rea
         pile("hands", s.hands);
         pile("discards", s.discards);
         reader.per_seat("played", [&](std::size_t seat, const Json& cards) {
-            count("played", seat, cards, 255, [&](std::size_t kind, int number) { s.played[seat][kind] = static_cast<u8>(number); });
+            count("played", seat, cards, 255,
+                  [&](std::size_t kind, int number) { s.played[seat][kind] = static_cast<u8>(number); });
         });
     };
     read();

@@ -53,7 +53,8 @@ Row read_row(const SheetTable& table) {
         row.kind = *known;
     else if (!kind.empty())
         table.fault("kind", fmt::format("'kind' is '{}', but it must be run, pass, incomplete, touchdown, fumble or "
-                                        "interception", kind));
+                                        "interception",
+                                        kind));
     row.pass = table.flag("pass");
     row.yards = yards(table, "yards", -kNearest, kNearest);
     if (row.yards != 0 && (row.kind == RowKind::incomplete || row.kind == RowKind::touchdown))
@@ -73,11 +74,14 @@ void read_rows(const SheetTable& root, Sheet& sheet) {
         const Row row = read_row(table);
         const auto at = static_cast<std::size_t>(roll - 2);
         if (!table.has("roll")) continue;
-        if (++seen[at] > 1) table.fault("roll", fmt::format("the roll {} is there twice; each of 2 to 12 comes once", roll));
+        if (++seen[at] > 1)
+            table.fault("roll", fmt::format("the roll {} is there twice; each of 2 to 12 comes once", roll));
         sheet.rows[at] = row;
     }
     for (std::size_t i = 0; i < kSums; ++i)
-        if (seen[i] == 0) root.fault("offense", fmt::format("the roll {} is missing in 'offense'; each of 2 to 12 comes once", i + 2));
+        if (seen[i] == 0)
+            root.fault("offense",
+                       fmt::format("the roll {} is missing in 'offense'; each of 2 to 12 comes once", i + 2));
 }
 
 // A table by the sum of two dice: each of 2 to 12 once.
@@ -113,11 +117,14 @@ void read_kicks(const SheetTable& root, Sheet& sheet) {
     const SheetTable lengths = kick.table("at_least");
     for (const std::string& key : lengths.keys()) {
         // The posts stand ten yards behind the goal line.
-        const int length = !key.empty() && key.size() < 4 && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; })
-                               ? std::stoi(key) : 0;
+        const int length =
+            !key.empty() && key.size() < 4 && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; })
+                ? std::stoi(key)
+                : 0;
         const int need = lengths.integer(key, 2, 12);
         if (length < 15 || length > 105 || length % kStep != 0)
-            lengths.fault(key, fmt::format("'{}' is no length of a kick: they are 15 to 105 in steps of {}", key, kStep));
+            lengths.fault(key,
+                          fmt::format("'{}' is no length of a kick: they are 15 to 105 in steps of {}", key, kStep));
         else
             sheet.kick_at_least[static_cast<std::size_t>((kGoal + 10 - length) / kStep)] = need;
     }
@@ -133,13 +140,15 @@ void read_frame(const SheetTable& root, Sheet& sheet) {
     (void)clock.integer("quarters", 4, 4);
     sheet.quarter_seconds = clock.integer("quarter_seconds", 10, 3600);
     if (sheet.quarter_seconds % 10 != 0)
-        clock.fault("quarter_seconds", fmt::format("'quarter_seconds' is {}, but it must be a multiple of 10", sheet.quarter_seconds));
+        clock.fault("quarter_seconds",
+                    fmt::format("'quarter_seconds' is {}, but it must be a multiple of 10", sheet.quarter_seconds));
     const SheetTable penalty = root.table("penalty");
     auto& foul = sheet.penalty;
     foul.before_play = penalty.integer("before_play", 2, 12);
     foul.during_play = penalty.integer("during_play", 2, 12);
     if (foul.before_play == foul.during_play && penalty.has("during_play"))
-        penalty.fault("during_play", fmt::format("'during_play' is {}, but that is 'before_play' already", foul.during_play));
+        penalty.fault("during_play",
+                      fmt::format("'during_play' is {}, but that is 'before_play' already", foul.during_play));
     foul.before_yards = yards(penalty, "before_yards", kStep, 50);
     foul.offense_yards = yards(penalty, "offense_yards", kStep, 50);
     foul.defense_run_yards = yards(penalty, "defense_run_yards", kStep, 50);
@@ -204,7 +213,8 @@ void read_cards(const SheetTable& root, Sheet& sheet) {
     read_defense_cards(cards, sheet);
     const auto check = [&](std::string_view key, std::size_t kinds) {
         if (kinds > kMostKinds)
-            cards.fault(key, fmt::format("'{}' has {} kinds of cards, but there may be {} at most", key, kinds, kMostKinds));
+            cards.fault(key,
+                        fmt::format("'{}' has {} kinds of cards, but there may be {} at most", key, kinds, kMostKinds));
         else if (kinds > 0 && static_cast<int>(kinds) * sheet.cards.copies < sheet.cards.hand)
             cards.fault("hand", fmt::format("'hand' is {}, but the cards of '{}' are only {}", sheet.cards.hand, key,
                                             static_cast<int>(kinds) * sheet.cards.copies));
@@ -227,13 +237,16 @@ void check_that_games_end(const SheetTable& root, const Sheet& sheet) {
         return row.kind == RowKind::touchdown ||
                ((row.kind == RowKind::run || row.kind == RowKind::pass) && row.yards + kStep > 0);
     });
-    if (!dice) root.fault("offense", "no row of 'offense' gains a yard and no field goal can be kicked: a level game would never end");
+    if (!dice)
+        root.fault("offense",
+                   "no row of 'offense' gains a yard and no field goal can be kicked: a level game would never end");
     const bool cards = std::ranges::any_of(sheet.cards.defense, [&](const DefenseCard& card) {
         for (std::size_t i = 0; i < sheet.cards.offense.size() && i < kMostKinds; ++i)
             if (gains(card.cells[i], sheet.cards.offense[i].yards)) return true;
         return false;
     });
-    if (!cards) root.fault("cards", "no card gains a yard and no field goal can be kicked: a level game would never end");
+    if (!cards)
+        root.fault("cards", "no card gains a yard and no field goal can be kicked: a level game would never end");
 }
 
 } // namespace

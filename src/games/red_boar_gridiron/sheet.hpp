@@ -40,7 +40,7 @@ struct Modifier {
 // What a defence card says of one offence card.
 struct Cell {
     int base = 0;
-    bool modified = false;              // a modifier die is rolled
+    bool modified = false;               // a modifier die is rolled
     std::array<Modifier, 6> modifiers{}; // by roll, 1 first
 };
 
@@ -59,7 +59,7 @@ struct DefenseCard {
 };
 
 struct Sheet {
-    std::array<Row, kSums> rows; // by the sum of two dice, 2 first
+    std::array<Row, kSums> rows;      // by the sum of two dice, 2 first
     std::array<int, 6> defense_die{}; // yards by face
     std::array<int, kSums> kickoff_lines{};
     int kickoff_seconds = 0;

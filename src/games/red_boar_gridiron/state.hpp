@@ -12,16 +12,48 @@ enum class Phase : u8 { kickoff, scrimmage, attempt, free_kick, overtime }; // a
 
 // What the game waits for.
 enum class Step : u8 {
-    toss, kickoff, kickoff_cover, draw_offense, draw_defense, call, card, flags, play, defense, modifier, breakaway,
-    penalty, after_touchdown, extra_point, punt, punt_cover, field_goal, over,
+    toss,
+    kickoff,
+    kickoff_cover,
+    draw_offense,
+    draw_defense,
+    call,
+    card,
+    flags,
+    play,
+    defense,
+    modifier,
+    breakaway,
+    penalty,
+    after_touchdown,
+    extra_point,
+    punt,
+    punt_cover,
+    field_goal,
+    over,
 };
 inline constexpr std::size_t kSteps = 19;
 
 // The names of turns, as numbers.
 namespace event {
 enum : u8 {
-    toss, kickoff, cover, draw_offense, draw_defense, call, card, flags, play, defense, modifier, breakaway, penalty,
-    after_touchdown, extra_point, punt, field_goal,
+    toss,
+    kickoff,
+    cover,
+    draw_offense,
+    draw_defense,
+    call,
+    card,
+    flags,
+    play,
+    defense,
+    modifier,
+    breakaway,
+    penalty,
+    after_touchdown,
+    extra_point,
+    punt,
+    field_goal,
 };
 }
 
@@ -42,7 +74,9 @@ inline constexpr u8 kNobody = 2;
 // Cards by kind, four bits each: a hand, a pile or a deck.
 class Cards {
 public:
-    [[nodiscard]] constexpr int operator[](std::size_t kind) const { return static_cast<int>(bits_ >> (4 * kind) & 15U); }
+    [[nodiscard]] constexpr int operator[](std::size_t kind) const {
+        return static_cast<int>(bits_ >> (4 * kind) & 15U);
+    }
     constexpr void add(std::size_t kind) { bits_ += 1U << (4 * kind); }
     // Requires: there is one.
     constexpr void remove(std::size_t kind) { bits_ -= 1U << (4 * kind); }
@@ -83,20 +117,20 @@ struct Public {
     std::array<std::array<u8, kMostKinds>, 2> played{}; // of this possession; stops counting at 255
     std::array<u16, 2> score{};
     u16 clock = 0;
-    u8 offense = 0;                    // while a toss is due: whose hand is of the offence's deck, home if there is none
-    u8 quarter = 1;                    // 5: overtime
+    u8 offense = 0; // while a toss is due: whose hand is of the offence's deck, home if there is none
+    u8 quarter = 1; // 5: overtime
     u8 ball = 0;
     u8 down = 0;
     u8 line = 0;
     Phase phase = Phase::kickoff;
-    u8 second_half = kNobody;          // who receives the kickoff that opens the 3rd quarter
-    u8 overtime_first = kNobody;       // who has the ball first in this round of `alternate`
+    u8 second_half = kNobody;    // who receives the kickoff that opens the 3rd quarter
+    u8 overtime_first = kNobody; // who has the ball first in this round of `alternate`
     Step step = Step::toss;
-    Then then = Then::call;            // while cards are drawn
-    u8 row = 0;                        // the sum of the play's or kick's two dice, less 2
-    Call called = Call::play;          // while flags may fly
-    u8 fouls = 0;                      // during this play
-    u8 die = 0;                        // the defence's or modifier's die, 1 to 6
+    Then then = Then::call;   // while cards are drawn
+    u8 row = 0;               // the sum of the play's or kick's two dice, less 2
+    Call called = Call::play; // while flags may fly
+    u8 fouls = 0;             // during this play
+    u8 die = 0;               // the defence's or modifier's die, 1 to 6
     friend bool operator==(const Public&, const Public&) = default;
 };
 
@@ -105,8 +139,8 @@ struct State : Public {
     std::array<Cards, 2> hands{};
     u8 offense_card = 0; // the kinds chosen for the play at hand
     u8 defense_card = 0;
-    u8 turned = 0;       // 1 once they lie open
-    u8 leap = 0;         // the break die, 1 to 6
+    u8 turned = 0; // 1 once they lie open
+    u8 leap = 0;   // the break die, 1 to 6
     friend bool operator==(const State&, const State&) = default;
 };
 
@@ -116,9 +150,9 @@ static_assert(PlainState<State>);
 struct View {
     Public open{};
     Viewer viewer = Viewer::everyone;
-    Cards hand{};                     // the viewer's own
+    Cards hand{}; // the viewer's own
     std::array<u8, 2> deck_left{};
-    std::array<u8, 2> turned{};       // the two cards of the play at hand, offence first, once they lie open
+    std::array<u8, 2> turned{}; // the two cards of the play at hand, offence first, once they lie open
     u8 leap = 0;
     friend bool operator==(const View&, const View&) = default;
 };

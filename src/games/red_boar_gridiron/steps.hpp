@@ -159,12 +159,8 @@ inline void Rules::resolve(State& s, Outcome fallen) const {
     case Step::draw_offense:
     case Step::draw_defense: return resolve_draw(s, drawing(s), code);
     case Step::flags: return resolve_flags(s, flags_[code]);
-    case Step::play:
-        s.row = sum_[code];
-        return resolve_row(s);
-    case Step::defense:
-        s.die = static_cast<u8>(code + 1);
-        return end_play(s);
+    case Step::play: s.row = sum_[code]; return resolve_row(s);
+    case Step::defense: s.die = static_cast<u8>(code + 1); return end_play(s);
     case Step::modifier:
         s.die = static_cast<u8>(code + 1);
         if (sheet_.cards.defense[s.defense_card].cells[s.offense_card].modifiers[code].effect == Effect::breakaway)
@@ -172,19 +168,14 @@ inline void Rules::resolve(State& s, Outcome fallen) const {
         else
             end_play(s);
         return;
-    case Step::breakaway:
-        s.leap = static_cast<u8>(code + 1);
-        return end_play(s);
+    case Step::breakaway: s.leap = static_cast<u8>(code + 1); return end_play(s);
     case Step::extra_point: // Step 8
         if (sum_[code] + 2 >= sheet_.extra_point_at_least)
             s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.kick);
         end_try(s);
         return finish(s, 0);
-    case Step::punt:
-        s.row = sum_[code];
-        return resolve_punt(s);
-    case Step::punt_cover:
-        return punt_to(s, kGoal - (s.ball + sheet_.punt_yards[s.row]) + sheet_.defense_die[code]);
+    case Step::punt: s.row = sum_[code]; return resolve_punt(s);
+    case Step::punt_cover: return punt_to(s, kGoal - (s.ball + sheet_.punt_yards[s.row]) + sheet_.defense_die[code]);
     case Step::field_goal: return resolve_field_goal(s, sum_[code] + 2);
     case Step::call:
     case Step::card:

@@ -10,8 +10,8 @@ namespace touchline::red_boar_gridiron {
 namespace {
 
 constexpr std::array<std::string_view, 17> kEvents{
-    "toss", "kickoff", "cover", "draw-offense", "draw-defense", "call", "card", "flags", "play", "defense", "modifier",
-    "break", "penalty", "after-touchdown", "extra-point", "punt", "field-goal"};
+    "toss",    "kickoff",  "cover", "draw-offense", "draw-defense",    "call",        "card", "flags",     "play",
+    "defense", "modifier", "break", "penalty",      "after-touchdown", "extra-point", "punt", "field-goal"};
 constexpr std::array<std::string_view, 6> kFaces{"1", "2", "3", "4", "5", "6"};
 constexpr std::array<std::string_view, 3> kCalls{"play", "punt", "field-goal"};
 constexpr std::array<std::string_view, 2> kPenalties{"accept", "decline"};

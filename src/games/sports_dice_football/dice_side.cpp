@@ -89,7 +89,8 @@ void DiceSide::prepare_throws(const DieSheet& die) {
             const u32 shown_digit = digit(die.faces[left % kFaces]);
             const int high = i + kMostDice / 2;
             if (i < count_) low_half_[number] = static_cast<Fall>(low_half_[number] + shown_digit * power(base, i));
-            if (high < count_) high_half_[number] = static_cast<Fall>(high_half_[number] + shown_digit * power(base, high));
+            if (high < count_)
+                high_half_[number] = static_cast<Fall>(high_half_[number] + shown_digit * power(base, high));
         }
     }
     prepare_chances();

@@ -12,16 +12,18 @@ namespace touchline::sports_dice_football {
 // A set of symbols, one bit each.
 using Symbols = u8;
 
-[[nodiscard]] constexpr Symbols only(Symbol symbol) { return static_cast<Symbols>(1U << static_cast<unsigned>(symbol)); }
+[[nodiscard]] constexpr Symbols only(Symbol symbol) {
+    return static_cast<Symbols>(1U << static_cast<unsigned>(symbol));
+}
 [[nodiscard]] constexpr bool has(Symbols set, Symbol symbol) { return (set & only(symbol)) != 0; }
 [[nodiscard]] constexpr bool several(Symbols set) { return (set & (set - 1)) != 0; }
 
 // What one side shows.
 struct Hand {
-    u8 strength = 0; // matching dice; above all counts where the roll is automatic (step 6)
+    u8 strength = 0;  // matching dice; above all counts where the roll is automatic (step 6)
     Symbols tops = 0; // the symbols shown most often
-    u8 yards = 0;    // the sum of its 10s and 20s (steps 10, 11)
-    u8 kind = 0;     // hands of equal strength and tops are of one kind
+    u8 yards = 0;     // the sum of its 10s and 20s (steps 10, 11)
+    u8 kind = 0;      // hands of equal strength and tops are of one kind
 };
 
 // A fall keeps the order of its dice: die i is digit i of a number in base `symbols().size()`.

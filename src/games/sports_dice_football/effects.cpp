@@ -52,7 +52,8 @@ Effect Effects::sack(Spot spot) const {
     return down_used(spot, ball);
 }
 
-// Step 7, R7, R14: short of the 50 to the 50, whatever down and line; from there on a kick or, where it may be, 25 yards.
+// Step 7, R7, R14: short of the 50 to the 50, whatever down and line; from there on a kick or, where it may be, 25
+// yards.
 Effect Effects::field_goal_symbol(Spot spot) const {
     const bool on_downs = house_.fg_on_50 == House::FgOn50::downs && spot.ball == first_line_;
     if (spot.ball < first_line_ || on_downs) return new_downs(first_line_);

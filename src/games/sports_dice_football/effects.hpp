@@ -74,7 +74,8 @@ public:
 
     [[nodiscard]] static std::size_t index(Spot spot) {
         const auto past = static_cast<std::size_t>(spot.line == kGoal);
-        return (past * 4 + static_cast<std::size_t>(spot.down - 1)) * 19 + static_cast<std::size_t>(spot.ball / kGrid - 1);
+        return (past * 4 + static_cast<std::size_t>(spot.down - 1)) * 19 +
+               static_cast<std::size_t>(spot.ball / kGrid - 1);
     }
 
 private:

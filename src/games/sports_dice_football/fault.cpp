@@ -58,7 +58,8 @@ std::string score_fault(const Rules& rules, const State& s) {
 std::string spot_fault(const Rules& rules, const State& s) {
     const int first_line = rules.sheet().first_line;
     if (s.ball < kGrid || s.ball >= kGoal || s.ball % kGrid != 0)
-        return fmt::format("the ball cannot be on {}: it is a multiple of {} from {} to {}", s.ball, kGrid, kGrid, kGoal - kGrid);
+        return fmt::format("the ball cannot be on {}: it is a multiple of {} from {} to {}", s.ball, kGrid, kGrid,
+                           kGoal - kGrid);
     if (s.down < 1 || s.down > 4) return fmt::format("there is no down {}: they are 1 to 4", s.down);
     const bool again = rules.house().new_downs == House::NewDowns::again;
     const bool fits = s.ball >= first_line ? s.line == kGoal : s.line == first_line || (s.line == kGoal && !again);
@@ -82,7 +83,8 @@ std::string Rules::fault(const State& s) const {
         return house_.with_chip ? "one of the sides must hold the chip" : "this game is played without the chip";
     if (dice_on_table(s.phase))
         return comes_from_a_roll(*this, s) ? "" : "the dice on the table do not lead to this decision";
-    const bool idle = s.offense_dice == 0 && s.defense_dice == 0 && s.offense_play == kNoPlay && s.defense_play == kNoPlay;
+    const bool idle =
+        s.offense_dice == 0 && s.defense_dice == 0 && s.offense_play == kNoPlay && s.defense_play == kNoPlay;
     if (!idle) return "dice or plays are given, but no roll is being decided";
     const bool kicks = s.phase == Phase::fourth_down || s.phase == Phase::punt || s.phase == Phase::field_goal;
     if (kicks && s.down != 4) return fmt::format("down {} is no 4th down, so nothing is punted or kicked", s.down);

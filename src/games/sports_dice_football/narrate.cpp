@@ -106,7 +106,8 @@ private:
 
     void six_alike(Side side) {
         const bool all = matching(side) == dice(side).count() && !dice(side).automatic(fall(side));
-        if (all && dice(side).count() == kMostDice) out_.say("six-alike").token("face", name(dice(side).shown(fall(side), 0)));
+        if (all && dice(side).count() == kMostDice)
+            out_.say("six-alike").token("face", name(dice(side).shown(fall(side), 0)));
     }
 
     void roll_won(Side side, Symbol symbol) {
@@ -203,7 +204,8 @@ private:
         }
         out_.say("score").number("home", after_.score.home).number("away", after_.score.away);
         const int missing = rules_.house().target - after_.score[scorer];
-        if (missing <= rules_.sheet().touchdown) out_.say("near-the-end").seat("seat", scorer).number("points", missing);
+        if (missing <= rules_.sheet().touchdown)
+            out_.say("near-the-end").seat("seat", scorer).number("points", missing);
         drive_begins();
     }
 

@@ -12,14 +12,10 @@ Rules::Rules(const Sheet& sheet, const House& house)
 }
 
 std::vector<OptionSpec> Rules::option_specs(const Sheet& sheet) {
-    return {number("target", sheet.target, 1, 99),
-            yes_no("chip", true),
-            one_of("own_tie", {"choice", "best"}),
-            one_of("goal_advance", {"never", "touchdown"}),
-            one_of("fg_on_50", {"kick", "downs"}),
-            one_of("new_downs", {"once", "again"}),
-            one_of("safety_ball", {"scorer", "conceder"}),
-            one_of("missed_kick", {"spot", "punt"})};
+    return {number("target", sheet.target, 1, 99),         yes_no("chip", true),
+            one_of("own_tie", {"choice", "best"}),         one_of("goal_advance", {"never", "touchdown"}),
+            one_of("fg_on_50", {"kick", "downs"}),         one_of("new_downs", {"once", "again"}),
+            one_of("safety_ball", {"scorer", "conceder"}), one_of("missed_kick", {"spot", "punt"})};
 }
 
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& options) {
@@ -56,8 +52,7 @@ bool Rules::matters(const State& s, Side side, Symbols tops) const {
 // is the first symbol of the die.
 u8 Rules::settled(const State& s, Side side, Symbols tops) const {
     if (!several(tops)) return shown_alone(tops);
-    if (house_.own_tie == House::OwnTie::best)
-        return static_cast<u8>(effects_.best(spot(s), dice(side), tops, side));
+    if (house_.own_tie == House::OwnTie::best) return static_cast<u8>(effects_.best(spot(s), dice(side), tops, side));
     if (matters(s, side, tops)) return kNoPlay;
     for (Symbol symbol : dice(side).symbols())
         if (has(tops, symbol)) return static_cast<u8>(symbol);

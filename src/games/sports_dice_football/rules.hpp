@@ -27,7 +27,18 @@ struct Rules {
 
     enum Event : u8 { toss, fourth_down, roll, offense_play, defense_play, chip, fg_symbol, punt, field_goal };
     // A pick's action is kPick plus its symbol.
-    enum Choice : u8 { take_offense, take_defense, go, kick_punt, try_field_goal, use, keep, kick, advance, kPick = 16 };
+    enum Choice : u8 {
+        take_offense,
+        take_defense,
+        go,
+        kick_punt,
+        try_field_goal,
+        use,
+        keep,
+        kick,
+        advance,
+        kPick = 16
+    };
 
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return sports_dice_football::read_sheet(root); }
     [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
@@ -65,7 +76,8 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
+                                                         std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     [[nodiscard]] Json fields(const State& s) const;
     [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
@@ -90,7 +102,9 @@ struct Rules {
     [[nodiscard]] u8 prepared(const State& s, Side side, const Hand& hand) const;
 
 private:
-    [[nodiscard]] const DiceSide& dice(Side side) const { return side == Side::offense ? offense_dice_ : defense_dice_; }
+    [[nodiscard]] const DiceSide& dice(Side side) const {
+        return side == Side::offense ? offense_dice_ : defense_dice_;
+    }
     [[nodiscard]] static u8& play_of(State& s, Side side) {
         return side == Side::offense ? s.offense_play : s.defense_play;
     }
@@ -121,7 +135,7 @@ private:
     DiceSide defense_dice_;
     Effects effects_;
     Shortcuts shortcuts_;
-    u8 tokens_ = 0; // of a roll
+    u8 tokens_ = 0;                                      // of a roll
     std::array<std::array<ActionList, 256>, 2> picks_{}; // by side and the symbols shown most often
     bool safety_like_touchdown_ = false; // the one case in which a pick may cease to matter as the game ends
 };

@@ -33,8 +33,9 @@ public:
         if (value == nullptr) return fallback;
         if (value->is_number_integer() && *value >= min && *value <= max && value->get<int>() % step == 0)
             return value->get<int>();
-        wrong(field, *value, step == 1 ? fmt::format("a whole number from {} to {}", min, max)
-                                       : fmt::format("a multiple of {} from {} to {}", step, min, max));
+        wrong(field, *value,
+              step == 1 ? fmt::format("a whole number from {} to {}", min, max)
+                        : fmt::format("a multiple of {} from {} to {}", step, min, max));
         return fallback;
     }
 
@@ -56,7 +57,8 @@ private:
 void check_names(const Json& given, Fields& fields) {
     for (const auto& [key, value] : given.items())
         if (std::ranges::find(kFields, key) == kFields.end())
-            fields.reasons.push_back(fmt::format("there is no field '{}' here; there are: {}", key, fmt::join(kFields, ", ")));
+            fields.reasons.push_back(
+                fmt::format("there is no field '{}' here; there are: {}", key, fmt::join(kFields, ", ")));
 }
 
 void read_score(Fields& fields, int target, State& s) {
@@ -74,7 +76,8 @@ void read_score(Fields& fields, int target, State& s) {
 void read_empty(Fields& fields) {
     if (const Json* dice = fields.find("dice"); dice != nullptr && !(dice->is_array() && dice->empty()))
         fields.wrong("dice", *dice, "an empty list");
-    if (const Json* plays = fields.find("plays"); plays != nullptr && !plays->is_null() && !(plays->is_object() && plays->empty()))
+    if (const Json* plays = fields.find("plays");
+        plays != nullptr && !plays->is_null() && !(plays->is_object() && plays->empty()))
         fields.wrong("plays", *plays, "null");
 }
 
@@ -95,7 +98,8 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
         else if (*line != kGoal && s.ball >= sheet_.first_line)
             fields.wrong("line", *line, fmt::format("{} with the ball on the {}", kGoal, s.ball));
         else if (*line == kGoal && s.ball < sheet_.first_line && house_.new_downs == House::NewDowns::again)
-            fields.wrong("line", *line, fmt::format("{} with the ball on the {} and new downs again", sheet_.first_line, s.ball));
+            fields.wrong("line", *line,
+                         fmt::format("{} with the ball on the {} and new downs again", sheet_.first_line, s.ball));
         else
             s.line = line->get<u8>();
     }

@@ -43,8 +43,8 @@ inline constexpr int kGoal = 100;
 struct Sheet {
     DieSheet offense;
     DieSheet defense;
-    int start = 0;          // where a side begins after a score
-    int first_line = 0;     // brings new downs; also where the field goal symbol carries the ball
+    int start = 0;      // where a side begins after a score
+    int first_line = 0; // brings new downs; also where the field goal symbol carries the ball
     int sack_loss = 0;
     int fg_advance = 0;     // instead of the kick
     int end_zone_depth = 0; // a field goal must carry to its back

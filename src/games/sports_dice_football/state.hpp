@@ -43,6 +43,8 @@ struct State {
 };
 
 [[nodiscard]] constexpr Seat defense_of(const State& state) { return other(state.offense); }
-[[nodiscard]] constexpr bool dice_on_table(Phase phase) { return phase >= Phase::offense_play && phase <= Phase::fg_symbol; }
+[[nodiscard]] constexpr bool dice_on_table(Phase phase) {
+    return phase >= Phase::offense_play && phase <= Phase::fg_symbol;
+}
 
 } // namespace touchline::sports_dice_football

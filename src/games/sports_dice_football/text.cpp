@@ -10,16 +10,14 @@ namespace touchline::sports_dice_football {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kEvents{"toss", "fourth-down", "roll",      "offense-play", "defense-play",
-                                                  "chip", "fg-symbol",   "punt",      "field-goal"};
+constexpr std::array<std::string_view, 9> kEvents{"toss", "fourth-down", "roll", "offense-play", "defense-play",
+                                                  "chip", "fg-symbol",   "punt", "field-goal"};
 constexpr std::array<std::string_view, 9> kChoices{"offense", "defense", "go",   "punt",   "field-goal",
                                                    "use",     "keep",    "kick", "advance"};
 
 Json seat_or_null(std::optional<Seat> seat) { return seat ? Json(name(*seat)) : Json(nullptr); }
 
-Json play_or_null(u8 play) {
-    return play == kNoPlay ? Json(nullptr) : Json(name(static_cast<Symbol>(play)));
-}
+Json play_or_null(u8 play) { return play == kNoPlay ? Json(nullptr) : Json(name(static_cast<Symbol>(play))); }
 
 std::string listed(const DiceSide& dice) {
     std::string text;
@@ -52,8 +50,10 @@ std::string_view Rules::action_name(const State&, Action action) const {
 Tokens Rules::tokens(const State& s, Outcome fallen) const {
     if (s.phase == Phase::toss) return {name(static_cast<Seat>(fallen.code))};
     Tokens tokens;
-    for (int i = 0; i < offense_dice_.count(); ++i) tokens.push_back(name(offense_dice_.shown(offense_fall(fallen), i)));
-    for (int i = 0; i < defense_dice_.count(); ++i) tokens.push_back(name(defense_dice_.shown(defense_fall(fallen), i)));
+    for (int i = 0; i < offense_dice_.count(); ++i)
+        tokens.push_back(name(offense_dice_.shown(offense_fall(fallen), i)));
+    for (int i = 0; i < defense_dice_.count(); ++i)
+        tokens.push_back(name(defense_dice_.shown(defense_fall(fallen), i)));
     return tokens;
 }
 

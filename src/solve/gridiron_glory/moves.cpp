@@ -28,7 +28,8 @@ Moves::Moves(const Rules& rules) : rules_(rules), spots_(rules.sheet().spaces, r
                 s.quarter = static_cast<u8>(quarter);
                 s.first_offense = held_by(first);
                 rules_.resolve(s, Rules::both(0, 0));
-                after_[(static_cast<std::size_t>(quarter) * 2 + static_cast<std::size_t>(first)) * spots + static_cast<std::size_t>(spot)] = spots_.of(s);
+                after_[(static_cast<std::size_t>(quarter) * 2 + static_cast<std::size_t>(first)) * spots +
+                       static_cast<std::size_t>(spot)] = spots_.of(s);
             }
     State s = representative(spots_.of(Seat::home, rules.sheet().spaces, 1), many);
     s.phase = Phase::score;

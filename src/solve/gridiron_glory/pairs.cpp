@@ -27,7 +27,8 @@ double chosen(int n, int k) {
 class Matching {
 public:
     Matching(const std::vector<int>& home, const std::vector<int>& away)
-        : home_(home), away_(away), side_(std::accumulate(home.begin(), home.end(), 0) + 1), ways_(cube(), 0.0), next_(cube(), 0.0) {
+        : home_(home), away_(away), side_(std::accumulate(home.begin(), home.end(), 0) + 1), ways_(cube(), 0.0),
+          next_(cube(), 0.0) {
         ways_[0] = 1;
         for (std::size_t rank = 0; rank < home_.size(); ++rank) {
             ties(home_[rank], away_[rank]);
@@ -38,7 +39,9 @@ public:
     [[nodiscard]] const std::vector<double>& ways() const { return ways_; }
 
 private:
-    [[nodiscard]] std::size_t cube() const { return static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_); }
+    [[nodiscard]] std::size_t cube() const {
+        return static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_);
+    }
     [[nodiscard]] std::size_t at(int equal, int higher, int lower) const {
         return static_cast<std::size_t>((equal * side_ + higher) * side_ + lower);
     }
@@ -66,7 +69,8 @@ private:
             for (int up = 0; up <= std::min(home - same, away_waits); ++up) {
                 const double beaten = tied * chosen(home - same, up) * ordered(away_waits, up);
                 for (int down = 0; down <= std::min(away - same, home_waits); ++down)
-                    next_[at(equal + same, higher + up, lower + down)] += beaten * chosen(away - same, down) * ordered(home_waits, down);
+                    next_[at(equal + same, higher + up, lower + down)] +=
+                        beaten * chosen(away - same, down) * ordered(home_waits, down);
             }
         }
     }
@@ -97,8 +101,8 @@ PairLaw::PairLaw(const std::vector<int>& home, const std::vector<int>& away) {
             const int lower = cards_ - equal - higher;
             double& run = runs_[at(higher, equal, lower)];
             if (run == 0) continue;
-            run = run / all * (factorial[static_cast<std::size_t>(equal)] / all) * factorial[static_cast<std::size_t>(higher)] *
-                  factorial[static_cast<std::size_t>(lower)];
+            run = run / all * (factorial[static_cast<std::size_t>(equal)] / all) *
+                  factorial[static_cast<std::size_t>(higher)] * factorial[static_cast<std::size_t>(lower)];
         }
     // Fewer pairs: whatever comes next, something comes.
     for (int turned = cards_ - 1; turned >= 0; --turned)

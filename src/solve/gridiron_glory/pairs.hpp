@@ -27,7 +27,8 @@ public:
 private:
     [[nodiscard]] std::size_t at(int higher, int equal, int lower) const {
         const auto side = static_cast<std::size_t>(cards_ + 1);
-        return (static_cast<std::size_t>(equal) * side + static_cast<std::size_t>(higher)) * side + static_cast<std::size_t>(lower);
+        return (static_cast<std::size_t>(equal) * side + static_cast<std::size_t>(higher)) * side +
+               static_cast<std::size_t>(lower);
     }
 
     int cards_ = 0;

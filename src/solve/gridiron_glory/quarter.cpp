@@ -20,7 +20,8 @@ public:
             }
     }
     [[nodiscard]] int& at(int cards, Phase phase, int spot) {
-        return most_[(static_cast<std::size_t>(cards) * 2 + (phase == Phase::fumble ? 1 : 0)) * spots_ + static_cast<std::size_t>(spot)];
+        return most_[(static_cast<std::size_t>(cards) * 2 + (phase == Phase::fumble ? 1 : 0)) * spots_ +
+                     static_cast<std::size_t>(spot)];
     }
 
 private:
@@ -44,7 +45,8 @@ private:
 class Walk {
 public:
     Walk(const Moves& moves, const PairLaw& law, const State& from, Clock clock)
-        : moves_(moves), law_(law), clock_(clock), spots_(moves.spots().size()), buried_(moves.rules().sheet().buried_on_tie),
+        : moves_(moves), law_(law), clock_(clock), spots_(moves.spots().size()),
+          buried_(moves.rules().sheet().buried_on_tie),
           // A position that waits for a fumble is one in which a tie has just been turned.
           tied_(from.phase == Phase::fumble ? 1 : 0), pile_(from.pile + tied_) {
         const int most = Visits(moves, from.pile).at(from.pile, from.phase, moves.spots().of(from));
@@ -137,8 +139,7 @@ private:
         if (run == 0) return; // such cards are not there
         const int left = pile - 1 - (phase == Phase::fumble ? moves_.rules().buried(pile) : 0);
         if (pair == Moves::equal) {
-            if (moves_.rules().can_settle(left))
-                return add(from, row_from, 1, 0, row(Phase::fumble, left, to));
+            if (moves_.rules().can_settle(left)) return add(from, row_from, 1, 0, row(Phase::fumble, left, to));
             return end(from, row_from, run, 0, from.spot);
         }
         const Moves::Next& next = phase == Phase::flip ? moves_.flip(from.spot, pair) : moves_.fumble(from.spot, pair);
@@ -149,7 +150,8 @@ private:
             if (clock_ == Clock::overtime && each.points > 0)
                 end_.won[scorer] += run * each.chance * row_from[0];
             else
-                arrive(from, row_from, each.chance, (scorer == Seat::home ? 1 : -1) * each.points / moves_.unit(), to, left, run);
+                arrive(from, row_from, each.chance, (scorer == Seat::home ? 1 : -1) * each.points / moves_.unit(), to,
+                       left, run);
         }
     }
 

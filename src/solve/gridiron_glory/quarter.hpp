@@ -46,7 +46,8 @@ public:
     [[nodiscard]] const Next& fumble(int spot, Pair pair) const { return fumble_[index(spot, pair)]; }
     // Where play goes on after the end of a quarter (1, 2, 3 or overtime) in which `first` began the game.
     [[nodiscard]] int after(int quarter, Seat first, int spot) const {
-        return after_[(static_cast<std::size_t>(quarter) * 2 + static_cast<std::size_t>(first)) * static_cast<std::size_t>(spots_.size()) +
+        return after_[(static_cast<std::size_t>(quarter) * 2 + static_cast<std::size_t>(first)) *
+                          static_cast<std::size_t>(spots_.size()) +
                       static_cast<std::size_t>(spot)];
     }
 
@@ -81,12 +82,13 @@ private:
 
 // How a quarter ends: chances by the spot as it stands after the last card and by the change of home's lead.
 struct QuarterEnd {
-    int reach = 0;             // the lead changes by -reach .. reach units
-    std::vector<double> mass;  // [spot][reach + change]
-    BySeat<double> won{};      // overtime only: the first score has been made
+    int reach = 0;            // the lead changes by -reach .. reach units
+    std::vector<double> mass; // [spot][reach + change]
+    BySeat<double> won{};     // overtime only: the first score has been made
 
     [[nodiscard]] double at(int spot, int change) const {
-        return mass[static_cast<std::size_t>(spot) * static_cast<std::size_t>(2 * reach + 1) + static_cast<std::size_t>(reach + change)];
+        return mass[static_cast<std::size_t>(spot) * static_cast<std::size_t>(2 * reach + 1) +
+                    static_cast<std::size_t>(reach + change)];
     }
 };
 

@@ -30,14 +30,16 @@ double decided(int lead) { return lead > 0 ? 1.0 : lead < 0 ? 0.0 : 0.5; }
 
 Solver::Solver(const Rules& rules)
     : moves_(rules), quarter_reach_(longest_reach(moves_) * moves_.unit()), rounding_(rounding_of(rules.sheet())) {
-    for (int quarter = 1; quarter <= 4; ++quarter) tables_[static_cast<std::size_t>(quarter)].reach = (5 - quarter) * quarter_reach_;
+    for (int quarter = 1; quarter <= 4; ++quarter)
+        tables_[static_cast<std::size_t>(quarter)].reach = (5 - quarter) * quarter_reach_;
 }
 
 u64 Solver::stations() const {
     u64 count = static_cast<u64>(moves_.spots().size());
     for (int quarter = 1; quarter <= 4; ++quarter)
-        count += static_cast<u64>(place(tables_[static_cast<std::size_t>(quarter)], quarter, Seat::away, moves_.spots().size() - 1,
-                                        tables_[static_cast<std::size_t>(quarter)].reach) + 1);
+        count += static_cast<u64>(place(tables_[static_cast<std::size_t>(quarter)], quarter, Seat::away,
+                                        moves_.spots().size() - 1, tables_[static_cast<std::size_t>(quarter)].reach) +
+                                  1);
     return count;
 }
 
@@ -45,12 +47,11 @@ u64 Solver::stations() const {
 std::size_t Solver::place(const Table& table, int quarter, Seat first, int spot, int lead) const {
     const auto spots = static_cast<std::size_t>(moves_.spots().size());
     const std::size_t begun = quarter <= 2 && first == Seat::away ? 1 : 0;
-    return (begun * spots + static_cast<std::size_t>(spot)) * static_cast<std::size_t>(2 * table.reach + 1) + static_cast<std::size_t>(table.reach + lead);
+    return (begun * spots + static_cast<std::size_t>(spot)) * static_cast<std::size_t>(2 * table.reach + 1) +
+           static_cast<std::size_t>(table.reach + lead);
 }
 
-bool Solver::fresh(const State& s) const {
-    return s.phase == Phase::flip && s.pile == moves_.rules().sheet().cards();
-}
+bool Solver::fresh(const State& s) const { return s.phase == Phase::flip && s.pile == moves_.rules().sheet().cards(); }
 
 PairLaw Solver::law_of(const State& s) const {
     BySeat<std::vector<int>> counts;
@@ -65,7 +66,8 @@ QuarterEnd Solver::mirrored(const QuarterEnd& end) const {
     const auto width = static_cast<std::size_t>(2 * end.reach + 1);
     for (int spot = 0; spot < moves_.spots().size(); ++spot) {
         const auto from = end.mass.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(spot) * width);
-        const auto to = other.mass.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(moves_.spots().mirrored(spot)) * width);
+        const auto to = other.mass.begin() +
+                        static_cast<std::ptrdiff_t>(static_cast<std::size_t>(moves_.spots().mirrored(spot)) * width);
         std::reverse_copy(from, from + static_cast<std::ptrdiff_t>(width), to);
     }
     return other;
@@ -145,7 +147,8 @@ void Solver::solve_from(int quarter, Job& job) {
     if (solved_from_ <= quarter && !overtime_.empty()) return;
     u64 total = overtime_.empty() ? static_cast<u64>(moves_.spots().size()) : 0;
     for (int each = quarter; each < solved_from_; ++each)
-        total += static_cast<u64>(moves_.spots().size()) * (each <= 2 ? 2 : 1) * static_cast<u64>(2 * tables_[static_cast<std::size_t>(each)].reach + 1);
+        total += static_cast<u64>(moves_.spots().size()) * (each <= 2 ? 2 : 1) *
+                 static_cast<u64>(2 * tables_[static_cast<std::size_t>(each)].reach + 1);
     job.begin(total);
     solve_overtime(job);
     for (int each = solved_from_ - 1; each >= quarter; --each) {
@@ -177,7 +180,8 @@ void Solver::solve_quarter(int quarter, Job& job) {
 // One row of a table: all leads of a spot, from those of the next quarter.
 void Solver::fill(int quarter, Seat first, int spot, Column column) {
     Table& table = tables_[static_cast<std::size_t>(quarter)];
-    double* row = (column == Column::value ? table.value : table.draw).data() + place(table, quarter, first, spot, -table.reach);
+    double* row =
+        (column == Column::value ? table.value : table.draw).data() + place(table, quarter, first, spot, -table.reach);
     const QuarterEnd& end = kernel_[static_cast<std::size_t>(spot)];
     // Ends that go on alike are one end.
     std::vector<double> merged(end.mass.size(), 0.0);
@@ -196,7 +200,8 @@ void Solver::fill(int quarter, Seat first, int spot, Column column) {
         for (int lead = -most; lead <= most; ++lead)
             later[static_cast<std::size_t>(lead + most)] = known(quarter + 1, first, next, lead, column);
         for (int change = -end.reach; change <= end.reach; ++change) {
-            const double chance = merged[static_cast<std::size_t>(next) * width + static_cast<std::size_t>(change + end.reach)];
+            const double chance =
+                merged[static_cast<std::size_t>(next) * width + static_cast<std::size_t>(change + end.reach)];
             if (chance == 0) continue;
             const double* from = later.data() + (most - table.reach + change * moves_.unit());
             for (int i = 0; i <= 2 * table.reach; ++i) row[i] += chance * from[i];
@@ -206,7 +211,8 @@ void Solver::fill(int quarter, Seat first, int spot, Column column) {
 
 // The worth of a lead at the start of a quarter; quarter 5 stands for the end of the 4th.
 double Solver::known(int quarter, Seat first, int spot, int lead, Column column) const {
-    if (quarter == kOvertime) return column == Column::value ? decided(lead) : lead == 0 ? 1.0 : 0.0; // level: a fair toss, or a draw
+    if (quarter == kOvertime)
+        return column == Column::value ? decided(lead) : lead == 0 ? 1.0 : 0.0; // level: a fair toss, or a draw
     const Table& table = tables_[static_cast<std::size_t>(quarter)];
     if (std::abs(lead) > table.reach) return column == Column::value ? decided(lead) : 0.0;
     return (column == Column::value ? table.value : table.draw)[place(table, quarter, first, spot, lead)];
@@ -218,12 +224,15 @@ double Solver::after(int quarter, Seat first, int spot, int lead, Column column)
 }
 
 Valuation Solver::at(const State& s) const {
-    if (fresh(s) && s.quarter == kOvertime) return {{overtime_[static_cast<std::size_t>(moves_.spots().of(s))], 0}, bound_};
+    if (fresh(s) && s.quarter == kOvertime)
+        return {{overtime_[static_cast<std::size_t>(moves_.spots().of(s))], 0}, bound_};
     if (fresh(s) && solved_from_ <= s.quarter) {
         const int lead = s.score.home - s.score.away;
         const int spot = moves_.spots().of(s);
         const Seat first = seat_of(s.first_offense);
-        return {{known(s.quarter, first, spot, lead, Column::value), drawn() ? known(s.quarter, first, spot, lead, Column::draw) : 0.0}, bound_};
+        return {{known(s.quarter, first, spot, lead, Column::value),
+                 drawn() ? known(s.quarter, first, spot, lead, Column::draw) : 0.0},
+                bound_};
     }
     return {play_on(s), bound_ + rounding_};
 }
@@ -247,7 +256,8 @@ Worth Solver::play_on(const State& s) const {
     if (clock == Clock::overtime) {
         worth.value = end.won.home;
         for (int spot = 0; spot < moves_.spots().size(); ++spot)
-            worth.value += end.at(spot, 0) * overtime_[static_cast<std::size_t>(moves_.after(kOvertime, Seat::home, spot))];
+            worth.value +=
+                end.at(spot, 0) * overtime_[static_cast<std::size_t>(moves_.after(kOvertime, Seat::home, spot))];
         return worth;
     }
     const int lead = s.score.home - s.score.away;
@@ -288,7 +298,8 @@ Expected<Done, std::string> Solver::load(const solve::Book& book) {
     bool fits = take("overtime", static_cast<std::size_t>(moves_.spots().size()), overtime);
     for (int quarter = 1; quarter <= 4; ++quarter) {
         Table& table = tables[static_cast<std::size_t>(quarter)];
-        const std::size_t size = place(table, quarter, quarter <= 2 ? Seat::away : Seat::home, moves_.spots().size() - 1, table.reach) + 1;
+        const std::size_t size =
+            place(table, quarter, quarter <= 2 ? Seat::away : Seat::home, moves_.spots().size() - 1, table.reach) + 1;
         fits = fits && take(fmt::format("value{}", quarter), size, table.value);
         if (drawn()) fits = fits && take(fmt::format("draw{}", quarter), size, table.draw);
     }

@@ -18,7 +18,9 @@ public:
 
     [[nodiscard]] static bool able(const Rules&) { return true; }
     [[nodiscard]] bool station(const State& s) const { return s.phase == Phase::flip || s.phase == Phase::fumble; }
-    [[nodiscard]] bool covers(const State& s) const { return s.quarter == kOvertime ? !overtime_.empty() : solved_from_ <= s.quarter + 1; }
+    [[nodiscard]] bool covers(const State& s) const {
+        return s.quarter == kOvertime ? !overtime_.empty() : solved_from_ <= s.quarter + 1;
+    }
     [[nodiscard]] solve::Valuation at(const State& s) const;
 
     void solve_all(solve::Job& job) { solve_from(1, job); }

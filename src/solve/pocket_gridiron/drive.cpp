@@ -29,7 +29,8 @@ public:
         for (int step = 0;; ++step) {
             evaluate(with == With::draws && step >= quick);
             const double left = residual();
-            if (step >= quick && (left <= kStill || (step >= 6 && left <= kGoodEnough) || step == kMostSteps)) return left;
+            if (step >= quick && (left <= kStill || (step >= 6 && left <= kGoodEnough) || step == kMostSteps))
+                return left;
             advance(step);
         }
     }

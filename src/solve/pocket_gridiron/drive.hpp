@@ -1,7 +1,7 @@
 // One drive solved for many leads side by side: all its downs, sacks and injuries, and the tries that may follow.
 //
-// Within a drive only accepted flags lead back: to the 1st down with the same sacks and injuries, or to the beginning of
-// a try. So each set of positions that lead to each other has one unknown x per lead, and x = G(x) with G monotone,
+// Within a drive only accepted flags lead back: to the 1st down with the same sacks and injuries, or to the beginning
+// of a try. So each set of positions that lead to each other has one unknown x per lead, and x = G(x) with G monotone,
 // piecewise linear and of slope at most `again` < 1: what is left of |G(x) - x| proves how far x can be off.
 #pragma once
 
@@ -23,7 +23,8 @@ struct Rows {
 // `mask` are the injuries by seat.
 using AfterDrive = std::function<solve::Row(Seat next, BySeat<u8> mask, int lead)>;
 
-// Overtime has no draws: there they need not be worked out, and what stands in the rows is a guess worth beginning with.
+// Overtime has no draws: there they need not be worked out, and what stands in the rows is a guess worth beginning
+// with.
 enum class With : u8 { draws, values_only };
 
 // The tries of the side that intercepted: by its own injuries and those of the other.
@@ -54,8 +55,8 @@ public:
     Drive(const Plays& plays, int first, std::size_t width, u8 theirs);
 
     // Solves the drive with injuries `own` of the offence; answers the greatest |G(x) - x| that was left.
-    // Requires: solved for every greater set that it can lead to; `tries` solved for these injuries, where interceptions
-    // can be returned.
+    // Requires: solved for every greater set that it can lead to; `tries` solved for these injuries, where
+    // interceptions can be returned.
     double solve(u8 own, const AfterDrive& after, const ReturnedTries* tries, With with = With::draws);
 
     [[nodiscard]] Rows at(u8 own, int down, int sacks) const;

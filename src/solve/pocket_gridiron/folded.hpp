@@ -1,7 +1,7 @@
 // The rules as the solver walks them: the same functions, with positions that cannot differ in what follows made equal.
 // A bonus so high that every route breaks through and every kick is good grows no further. There a set play returns to
-// where it was, so the choice that it offers is made once: never to kick, or to kick at the next SET. Since the position
-// stays the same, no plan is better than the best of these two.
+// where it was, so the choice that it offers is made once: never to kick, or to kick at the next SET. Since the
+// position stays the same, no plan is better than the best of these two.
 #pragma once
 
 #include "games/pocket_gridiron/rules.hpp"

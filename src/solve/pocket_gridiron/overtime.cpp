@@ -21,7 +21,8 @@ Overtime::Overtime(Region& region) : region_(region) {
         if (key.overtime == 0 || key.end()) continue;
         const Plays& plays = region_.plays_[key.offense];
         Turn turn{key, region_.after_drive(key), {}, ReturnedTries(plays, layer.least, layer.width())};
-        for (u8 theirs = 0; theirs < kMasks; ++theirs) turn.drives.emplace_back(plays, layer.least, layer.width(), theirs);
+        for (u8 theirs = 0; theirs < kMasks; ++theirs)
+            turn.drives.emplace_back(plays, layer.least, layer.width(), theirs);
         turns_.push_back(std::move(turn));
     }
     for (Seat seat : kSeats) region_.level_[seat].assign(region_.pairs(), {0.5, 0});
@@ -133,7 +134,8 @@ void Overtime::solve(solve::Job& job) {
         const Plays& plays = region_.plays_[key.offense];
         layer.bound = region_.bound_before(key) + drive_error(plays, most);
         region_.bound_ = std::max(region_.bound_, layer.bound);
-        job.advance(layer.width() * region_.pairs() * static_cast<u64>(plays.downs() * plays.sacks() + 1), region_.bound_);
+        job.advance(layer.width() * region_.pairs() * static_cast<u64>(plays.downs() * plays.sacks() + 1),
+                    region_.bound_);
     }
 }
 

@@ -30,7 +30,8 @@ private:
         Level by_away;
     };
 
-    // What overtime is worth with these injuries if a level score after it is worth `level`; `left` takes the residuals.
+    // What overtime is worth with these injuries if a level score after it is worth `level`; `left` takes the
+    // residuals.
     Level evaluate(BySeat<u8> injured, Level level, double& left);
     // Answers the greatest residual of its drives. Pairs of as many injuries do not touch each other.
     double solve_pair(BySeat<u8> injured);

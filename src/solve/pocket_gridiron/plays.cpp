@@ -23,8 +23,10 @@ void Plays::prepare(u8 mask) {
             folded_.before_play(root);
             Compiled compiled = compile(root);
             for (const State& end : compiled.ends) {
-                if (end.returned != 0) try_begins = end;
-                else if (end.phase == Phase::conversion && end.injured[at(offense_)] == mask) conversion_begins = end;
+                if (end.returned != 0)
+                    try_begins = end;
+                else if (end.phase == Phase::conversion && end.injured[at(offense_)] == mask)
+                    conversion_begins = end;
             }
             series_[mask].push_back(kept(std::move(compiled.play)));
         }
@@ -133,9 +135,7 @@ Play Plays::kept(Play play) {
 State Plays::root_of(const State& state) const {
     State root = state;
     const Seat carrying = state.offense;
-    const int delta = state.returned != 0                         ? returned_delta_
-                      : state.phase == Phase::conversion ? touchdown_delta_
-                                                         : 0;
+    const int delta = state.returned != 0 ? returned_delta_ : state.phase == Phase::conversion ? touchdown_delta_ : 0;
     root.score = {static_cast<u16>(kScore + delta), kScore};
     root.drives = {kDrives, kDrives};
     if (state.returned != 0) --root.drives[at(offense_)];

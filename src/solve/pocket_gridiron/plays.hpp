@@ -1,5 +1,5 @@
-// Every play of one side on offence, compiled from the rules. Neither the score nor the drives left nor the other side's
-// injuries change a play, only where it leads: that is noted relative to the drive.
+// Every play of one side on offence, compiled from the rules. Neither the score nor the drives left nor the other
+// side's injuries change a play, only where it leads: that is noted relative to the drive.
 #pragma once
 
 #include "solve/play_tree.hpp"
@@ -25,9 +25,9 @@ struct Exit {
     Kind kind{};
     u8 down = 0;
     u8 sacks = 0;
-    u8 mask = 0;     // injuries of the side that carried the ball in this play
-    Seat next{};     // drive: whose turn it is then
-    int delta = 0;   // home's lead against the beginning of the drive
+    u8 mask = 0;   // injuries of the side that carried the ball in this play
+    Seat next{};   // drive: whose turn it is then
+    int delta = 0; // home's lead against the beginning of the drive
 };
 
 struct Play {

@@ -91,7 +91,8 @@ Worth Region::at(const LayerKey& key, int lead, BySeat<u8> injured) const {
         const std::size_t place = offset(layer, injured, lead);
         return {layer.value[place], layer.draw[place]};
     }
-    const std::size_t place = layer.in_book + pair(injured) * layer.width() + static_cast<std::size_t>(lead - layer.least);
+    const std::size_t place =
+        layer.in_book + pair(injured) * layer.width() + static_cast<std::size_t>(lead - layer.least);
     return {values_[place], draws_[place]};
 }
 
@@ -143,7 +144,8 @@ u64 Region::stations() const {
     u64 count = 0;
     for (const auto& [key, layer] : layers_)
         if (!key.end())
-            count += layer.width() * pairs() * static_cast<u64>(plays_[key.offense].downs() * plays_[key.offense].sacks() + 1);
+            count += layer.width() * pairs() *
+                     static_cast<u64>(plays_[key.offense].downs() * plays_[key.offense].sacks() + 1);
     return count;
 }
 
@@ -176,11 +178,13 @@ void Region::solve_layer(const LayerKey& key, Layer& layer, solve::Job& job) {
     std::vector<ReturnedTries> tries;
     std::vector<double> left(blocks * kMasks * 2, 0.0);
     if (plays.returns()) {
-        for (std::size_t block = 0; block < blocks; ++block) tries.emplace_back(plays, first_of(block), width_of(block));
+        for (std::size_t block = 0; block < blocks; ++block)
+            tries.emplace_back(plays, first_of(block), width_of(block));
         job.parallel(blocks * own_masks.size(), 1, [&](std::size_t begin, std::size_t end) {
             for (std::size_t item = begin; item < end; ++item)
                 for (u8 theirs : their_masks)
-                    left[item] = std::max(left[item], tries[item / own_masks.size()].solve(theirs, own_masks[item % own_masks.size()], after_this));
+                    left[item] = std::max(left[item], tries[item / own_masks.size()].solve(
+                                                          theirs, own_masks[item % own_masks.size()], after_this));
         });
     }
     job.parallel(blocks * their_masks.size(), 1, [&](std::size_t begin, std::size_t end) {
@@ -232,10 +236,11 @@ void Region::save(solve::BookWriter& writer) const {
         const SavedLayer saved{key, static_cast<i16>(layer.least), static_cast<i16>(layer.most)};
         writer.add_bytes(std::as_bytes(std::span(&saved, 1)));
     }
-    const auto each_row = [&](const std::vector<double> Layer::* column) {
+    const auto each_row = [&](const std::vector<double> Layer::*column) {
         for (const auto& [key, layer] : layers_)
             for (std::size_t p = 0; p < pairs(); ++p)
-                writer.add(std::span(layer.*column).subspan(p * layer.stride + static_cast<std::size_t>(pad_), layer.width()));
+                writer.add(
+                    std::span(layer.*column).subspan(p * layer.stride + static_cast<std::size_t>(pad_), layer.width()));
     };
     writer.column("value", solve::Encoding::real64);
     each_row(&Layer::value);
@@ -253,7 +258,8 @@ Expected<Done, std::string> Region::load(const solve::Book& book) {
     draws_ = book.column("draw");
     std::size_t place = 0;
     if (bytes.size() != layers_.size() * sizeof(SavedLayer))
-        return Unexpected{fmt::format("it has {} layers, but this game has {}", bytes.size() / sizeof(SavedLayer), layers_.size())};
+        return Unexpected{
+            fmt::format("it has {} layers, but this game has {}", bytes.size() / sizeof(SavedLayer), layers_.size())};
     std::size_t i = 0;
     for (auto& [key, layer] : layers_) {
         SavedLayer saved;
@@ -267,7 +273,8 @@ Expected<Done, std::string> Region::load(const solve::Book& book) {
         return Unexpected{fmt::format("it has {} values, but this game has {}", values_.size(), place)};
     for (Seat seat : kSeats) {
         const solve::Column level = book.column(seat == Seat::home ? "level-home" : "level-away");
-        if (level.size() != (rules_.settings().extra_drives ? pairs() : 0)) return Unexpected{std::string("its overtime is another than this game's")};
+        if (level.size() != (rules_.settings().extra_drives ? pairs() : 0))
+            return Unexpected{std::string("its overtime is another than this game's")};
         for (std::size_t p = 0; p < level.size(); ++p) level_[seat].push_back({level[p], 0});
     }
     bound_ = book.info().bound;

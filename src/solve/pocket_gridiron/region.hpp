@@ -10,7 +10,8 @@
 
 namespace touchline::pocket_gridiron {
 
-// Which drive begins: a layer. With no drive left it stands for the end, `offense` being the side whose turn it would be.
+// Which drive begins: a layer. With no drive left it stands for the end, `offense` being the side whose turn it would
+// be.
 struct LayerKey {
     u8 overtime = 0;
     u8 home = 0; // drives left
@@ -28,8 +29,8 @@ struct LayerKey {
     friend constexpr bool operator==(const LayerKey&, const LayerKey&) = default;
 };
 
-// One layer: for every pair of injuries a row over home's lead. Beyond both ends of a row the game is decided, which the
-// padding says.
+// One layer: for every pair of injuries a row over home's lead. Beyond both ends of a row the game is decided, which
+// the padding says.
 struct Layer {
     int least = 0;
     int most = 0;
@@ -97,7 +98,7 @@ private:
 
     const Rules& rules_;
     BothPlays& plays_;
-    BySeat<std::vector<u8>> masks_;                    // greater ones first
+    BySeat<std::vector<u8>> masks_;                   // greater ones first
     BySeat<std::array<std::size_t, kMasks>> place_{}; // of a mask in masks_; kNone where it is not there
     int pad_ = 0;
     std::map<LayerKey, Layer> layers_;

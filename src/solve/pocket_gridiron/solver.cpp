@@ -60,7 +60,9 @@ Solver::~Solver() = default;
 // ---- Places --------------------------------------------------------------------------------------------------------
 
 Solver::Place Solver::place_of(const State& state) const {
-    Place place{{state.overtime, state.drives[0], state.drives[1], state.offense}, lead_of(state), {state.injured[0], state.injured[1]}};
+    Place place{{state.overtime, state.drives[0], state.drives[1], state.offense},
+                lead_of(state),
+                {state.injured[0], state.injured[1]}};
     if (state.returned != 0) { // the try belongs to the drive of the side that threw the ball
         place.key.offense = other(state.offense);
         ++(place.key.offense == Seat::home ? place.key.home : place.key.away);
@@ -110,7 +112,8 @@ void Solver::solve_for(const State& state, solve::Job& job) {
     if (state.step == Step::toss) return solve_all(job);
     const Place place = place_of(state);
     if (decided(place) || region_for(place) != nullptr) return;
-    auto region = std::make_unique<Region>(rules_, *plays_, std::vector<Region::Root>{{place.key, place.lead}}, place.injured);
+    auto region =
+        std::make_unique<Region>(rules_, *plays_, std::vector<Region::Root>{{place.key, place.lead}}, place.injured);
     region->solve(job);
     if (regions_.size() >= kMostRegions) { // the oldest but the whole game
         const auto oldest = std::ranges::find_if(regions_, [&](const auto& own) { return own.get() != whole_; });
@@ -209,13 +212,14 @@ std::shared_ptr<const Play> Solver::rest_of(const Plays& plays, const State& sta
 std::shared_ptr<const Solver::SolvedDrive> Solver::drive_at(const Region& region, const Place& place) const {
     const std::lock_guard lock(recent_->mutex);
     for (const auto& known : recent_->drives)
-        if (known->region == &region && known->key == place.key && known->lead == place.lead && known->injured == place.injured)
+        if (known->region == &region && known->key == place.key && known->lead == place.lead &&
+            known->injured == place.injured)
             return known;
     const Seat offense = place.key.offense;
     Plays& plays = (*plays_)[offense];
     const u8 theirs = place.injured[other(offense)];
-    auto solved = std::make_shared<SolvedDrive>(SolvedDrive{
-        &region, place.key, place.lead, place.injured, Drive(plays, place.lead, 1, theirs), std::nullopt});
+    auto solved = std::make_shared<SolvedDrive>(
+        SolvedDrive{&region, place.key, place.lead, place.injured, Drive(plays, place.lead, 1, theirs), std::nullopt});
     std::deque<Worth> kept;
     const AfterDrive after = looked_up(region, place.key, kept);
     const std::vector<u8> own_masks = plays.masks_from(place.injured[offense]);

@@ -58,7 +58,7 @@ private:
     Rules rules_;
     std::unique_ptr<BothPlays> plays_;
     std::vector<std::unique_ptr<Region>> regions_;
-    const Region* whole_ = nullptr;   // the region of the whole game, once solved or loaded
+    const Region* whole_ = nullptr;  // the region of the whole game, once solved or loaded
     std::unique_ptr<Recent> recent_; // drives that were asked for lately
 };
 

@@ -1,6 +1,6 @@
 // One situation of one score: its phases of attack, evaluated for given values of the four positions that everything
-// there hangs on, the two scrum halves without a quick tap and the two penalties. Works on plain numbers, and on numbers
-// that carry their derivatives by those four, which is what Newton's method needs.
+// there hangs on, the two scrum halves without a quick tap and the two penalties. Works on plain numbers, and on
+// numbers that carry their derivatives by those four, which is what Newton's method needs.
 #pragma once
 
 #include "solve/pocket_rugby/plays.hpp"
@@ -11,7 +11,8 @@ namespace touchline::solve::rugby {
 
 inline constexpr std::size_t kCore = 4; // scrum half of home and away, penalty of home and away
 
-// A number and its derivatives by the core, two to a register of any x86-64 or ARM machine. Without a value until given one.
+// A number and its derivatives by the core, two to a register of any x86-64 or ARM machine. Without a value until given
+// one.
 struct Dual {
     typedef double Pair __attribute__((vector_size(16)));
 
@@ -65,7 +66,8 @@ template <class N>
     return result;
 }
 
-// Which team-mates passes go to and which drop goals are kicked: the policy of one (side, quick tap), kept as a first guess.
+// Which team-mates passes go to and which drop goals are kicked: the policy of one (side, quick tap), kept as a first
+// guess.
 struct PassPolicy {
     std::array<double, kPositions> worth{};
     bool known = false;
@@ -78,9 +80,10 @@ class Attack {
 public:
     Attack(const std::array<const CarryForm*, kPositions>& forms, u8 offense) : forms_(forms), home_(offense == 0) {}
 
-    // `hurt[p]` replaces the leaf `hurt` for position p. Answers the worth of each position's die; adds to `gap` what the
-    // equations may miss where no policy settled.
-    std::array<N, kPositions> solve(Leaves<N>& leaves, const std::array<double, kPositions>& hurt_worth, PassPolicy& guess, double& gap) {
+    // `hurt[p]` replaces the leaf `hurt` for position p. Answers the worth of each position's die; adds to `gap` what
+    // the equations may miss where no policy settled.
+    std::array<N, kPositions> solve(Leaves<N>& leaves, const std::array<double, kPositions>& hurt_worth,
+                                    PassPolicy& guess, double& gap) {
         for (std::size_t p = 0; p < kPositions; ++p) {
             leaves[kHurt] = N(hurt_worth[p]);
             prepare(p, leaves);
@@ -120,7 +123,8 @@ private:
                 continue;
             }
             const N second = total(fork.second, leaves);
-            const bool second_better = fork.attack_decides ? better(plain(second), plain(first)) : better(plain(first), plain(second));
+            const bool second_better =
+                fork.attack_decides ? better(plain(second), plain(first)) : better(plain(first), plain(second));
             base_[p] += fork.weight * (second_better ? second : first);
         }
     }
@@ -175,7 +179,8 @@ private:
         return worth;
     }
 
-    [[nodiscard]] static double distance(const std::array<double, kPositions>& one, const std::array<double, kPositions>& two) {
+    [[nodiscard]] static double distance(const std::array<double, kPositions>& one,
+                                         const std::array<double, kPositions>& two) {
         double most = 0;
         for (std::size_t p = 0; p < kPositions; ++p) most = std::max(most, std::abs(one[p] - two[p]));
         return most;

@@ -23,7 +23,8 @@ struct Compiler::Walk {
     std::array<double, kPositions>* feeds = nullptr;
 };
 
-// Calls each(next, weight) for every fall that changes something; a roll that is made again leaves its weight to the rest.
+// Calls each(next, weight) for every fall that changes something; a roll that is made again leaves its weight to the
+// rest.
 template <class Each>
 void Compiler::each_fall(const State& state, double weight, Each&& each) const {
     double total = 0;
@@ -160,7 +161,8 @@ GoalForm Compiler::goal(const State& from) const {
                 add_ends(next, 1, i == 0 ? choice.first.targets : choice.second.targets);
             }
             form.choices.push_back(std::move(choice));
-        } else if (state.phase == Phase::card || (state.phase == Phase::penalty_range && rules_.options().range_before_choice)) {
+        } else if (state.phase == Phase::card ||
+                   (state.phase == Phase::penalty_range && rules_.options().range_before_choice)) {
             each_fall(state, weight, [&](const State& next, double share) { self(self, next, share); });
         } else {
             add_ends(state, weight, plain.first.targets);

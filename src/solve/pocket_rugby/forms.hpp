@@ -29,7 +29,7 @@ enum Leaf : u8 {
     kOwnPenalty,
     kOpposingPenalty,
     kThrowIn, // a lineout against it
-    kDrop,     // the kick of a drop goal, one leaf a range: kDrop + face
+    kDrop,    // the kick of a drop goal, one leaf a range: kDrop + face
 };
 inline constexpr std::size_t kLeaves = kDrop + kFaces;
 

@@ -90,7 +90,8 @@ Goals Plays::compile_goals(const Rules& rules, const Table& table, const State& 
     state.phase = Phase::card;
     for (const GoalForm::Choice& choice : compiler.goal(state).choices)
         goals.penalty.choices.push_back({choice.weight, !choice.second.targets.empty(),
-                                         sum_of(table, from, choice.first.targets), sum_of(table, from, choice.second.targets)});
+                                         sum_of(table, from, choice.first.targets),
+                                         sum_of(table, from, choice.second.targets)});
     return goals;
 }
 

@@ -11,10 +11,10 @@ struct GoalSum {
         Place place;
         double weight;
     };
-    double won = 0;        // weight of home's wins at once
-    double own = 0;        // the side's own scrum half in this situation
-    double opposing = 0;   // the other side's
-    double tapping = 0;    // its own with a full quick tap
+    double won = 0;      // weight of home's wins at once
+    double own = 0;      // the side's own scrum half in this situation
+    double opposing = 0; // the other side's
+    double tapping = 0;  // its own with a full quick tap
     std::vector<Term> terms;
 };
 

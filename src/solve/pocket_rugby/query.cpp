@@ -47,13 +47,15 @@ struct Solver::Sight {
         if (!rules.options().injuries) return worth;
         for (u8 position = 0; position < kPositions; ++position)
             if (((between.injured[offense] >> position) & 1) == 0)
-                worth[offense][taps][position] = hurt(offense, position).scrum_half(offense, taps > 0 ? static_cast<u8>(taps - 1) : u8{0}, rules);
+                worth[offense][taps][position] =
+                    hurt(offense, position).scrum_half(offense, taps > 0 ? static_cast<u8>(taps - 1) : u8{0}, rules);
         return worth;
     }
 
     [[nodiscard]] CoreVector core(const Scene& scene) const {
         CoreVector core{kept(0, 0), kept(1, 0), 0, 0};
-        for (u8 offense = 0; offense < 2; ++offense) core[2U + offense] = scene.penalty(core, offense, kept(offense, table.taps()));
+        for (u8 offense = 0; offense < 2; ++offense)
+            core[2U + offense] = scene.penalty(core, offense, kept(offense, table.taps()));
         return core;
     }
 

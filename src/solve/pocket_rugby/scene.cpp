@@ -48,7 +48,8 @@ Scene::Scene(const Plays& plays, const Table& table, const Situation& at, const 
         side.over_line = look_up(goals.over_line);
         for (std::size_t range = 0; range < kFaces; ++range) side.drops[range] = look_up(goals.drops[range]);
         for (const GoalChoice& choice : goals.penalty.choices)
-            side.penalty[side.choices++] = {choice.weight, choice.forked, look_up(choice.first), look_up(choice.second)};
+            side.penalty[side.choices++] = {choice.weight, choice.forked, look_up(choice.first),
+                                            look_up(choice.second)};
         const u8 deduction = table.deduction(plays.second_half(), at.cards[offense ^ 1U]);
         for (u8 taps = 0; taps <= taps_; ++taps)
             for (u8 position = 0; position < kPositions; ++position)

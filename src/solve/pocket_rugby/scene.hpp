@@ -1,5 +1,5 @@
-// A situation of a score with everything that it leads to: the constants that later layers give, and the map of the core
-// onto itself whose fixed point is the situation's value.
+// A situation of a score with everything that it leads to: the constants that later layers give, and the map of the
+// core onto itself whose fixed point is the situation's value.
 #pragma once
 
 #include "solve/pocket_rugby/evaluate.hpp"
@@ -32,9 +32,11 @@ public:
     double solve(Guesses& guesses, Solved& solved) const;
 
     // The dice of one attack where the core and the worth of the scrum half one tap earlier are known.
-    [[nodiscard]] std::array<double, kPositions> dice(const CoreVector& core, u8 offense, u8 taps, double earlier) const;
+    [[nodiscard]] std::array<double, kPositions> dice(const CoreVector& core, u8 offense, u8 taps,
+                                                      double earlier) const;
     // The scrum half's roll, given the dice.
-    [[nodiscard]] double scrum_half(const CoreVector& core, u8 offense, const std::array<double, kPositions>& dice) const;
+    [[nodiscard]] double scrum_half(const CoreVector& core, u8 offense,
+                                    const std::array<double, kPositions>& dice) const;
     // A penalty, given the scrum halves without (the core's first two) and with a full quick tap.
     [[nodiscard]] double penalty(const CoreVector& core, u8 offense, double full_tap) const;
     [[nodiscard]] double lineout(const CoreVector& core, u8 offense, u8 thrown) const;

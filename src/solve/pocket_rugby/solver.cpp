@@ -98,7 +98,8 @@ bool Solver::needed(const Table& table, const Wanted& layer, const Need& need, c
         const std::size_t away = home ^ 1;
         if (opening_matters && at.opening != (home == 0 ? *need.opening : *need.opening ^ 1)) return false;
         return state.yellow_total[home] >= need.yellow[0] && state.yellow_total[away] >= need.yellow[1] &&
-               (at.injured[home] & need.injured[0]) == need.injured[0] && (at.injured[away] & need.injured[1]) == need.injured[1];
+               (at.injured[home] & need.injured[0]) == need.injured[0] &&
+               (at.injured[away] & need.injured[1]) == need.injured[1];
     };
     return (layer.direct && fits(0)) || (layer.mirrored && fits(1));
 }
@@ -106,8 +107,8 @@ bool Solver::needed(const Table& table, const Wanted& layer, const Need& need, c
 // Layers in fronts of equal points of both sides together, the last ones first: no layer leads to one of its own front.
 std::vector<std::vector<Solver::Wanted>> Solver::wanted(const Table& table, const Need& need) const {
     const auto& sheet = rules_.sheet();
-    const std::array<int, 4> points{sheet.try_points, sheet.try_points + sheet.conversion_points, sheet.drop_goal_points,
-                                    sheet.penalty_goal_points};
+    const std::array<int, 4> points{sheet.try_points, sheet.try_points + sheet.conversion_points,
+                                    sheet.drop_goal_points, sheet.penalty_goal_points};
     const auto size = static_cast<std::size_t>(table.full_time());
     std::vector<char> reached(size * size);
     reached[need.score[0] * size + need.score[1]] = 1;
@@ -116,8 +117,10 @@ std::vector<std::vector<Solver::Wanted>> Solver::wanted(const Table& table, cons
         for (std::size_t away = 0; away < size; ++away) {
             if (!reached[home * size + away]) continue;
             for (int step : points) {
-                if (home + static_cast<std::size_t>(step) < size) reached[(home + static_cast<std::size_t>(step)) * size + away] = 1;
-                if (away + static_cast<std::size_t>(step) < size) reached[home * size + away + static_cast<std::size_t>(step)] = 1;
+                if (home + static_cast<std::size_t>(step) < size)
+                    reached[(home + static_cast<std::size_t>(step)) * size + away] = 1;
+                if (away + static_cast<std::size_t>(step) < size)
+                    reached[home * size + away + static_cast<std::size_t>(step)] = 1;
             }
         }
     for (std::size_t home = 0; home < size; ++home)
@@ -150,7 +153,8 @@ bool Solver::complete(const Table& table, const Wanted& layer, const Need& need)
 u64 Solver::stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const {
     u64 sum = 0;
     for (const auto& front : fronts)
-        for (const Wanted& layer : front) sum += table.shape(layer.home, layer.away).entries() / 2 * (table.taps() + 1U);
+        for (const Wanted& layer : front)
+            sum += table.shape(layer.home, layer.away).entries() / 2 * (table.taps() + 1U);
     return sum;
 }
 
@@ -166,7 +170,8 @@ Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Nee
     std::vector<Solved> solved(shape.injuries);
     for (std::size_t row = shape.openings * shape.cards * shape.cards; row-- > 0;) {
         Situation at{static_cast<u8>(row / (shape.cards * shape.cards)),
-                     {static_cast<u8>(row / shape.cards % shape.cards), static_cast<u8>(row % shape.cards)}, {}};
+                     {static_cast<u8>(row / shape.cards % shape.cards), static_cast<u8>(row % shape.cards)},
+                     {}};
         for (int both = sets * sets; both-- > 0;) {
             at.injured = {static_cast<u8>(both / sets), static_cast<u8>(both % sets)};
             if (!needed(table, layer, need, at)) continue;
@@ -175,7 +180,8 @@ Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Nee
                 for (std::size_t p = 0; p < kPositions; ++p) {
                     if ((at.injured[side] >> p) & 1) continue;
                     const Solved& grown = solved[static_cast<std::size_t>(both) + ((side == 0 ? 16U : 1U) << p)];
-                    for (u8 left = 0; left <= taps; ++left) hurt_worth[side][left][p] = grown.scrum_half[side][left > 0 ? left - 1 : 0];
+                    for (u8 left = 0; left <= taps; ++left)
+                        hurt_worth[side][left][p] = grown.scrum_half[side][left > 0 ? left - 1 : 0];
                 }
             Solved& own = solved[static_cast<std::size_t>(both)];
             const Scene scene(compiled, table, at, hurt_worth);
@@ -228,7 +234,8 @@ void Solver::solve_all(Job& job) {
         std::vector<std::vector<Wanted>> fronts(2 * static_cast<std::size_t>(table.full_time()));
         for (int home = 0; home < table.full_time(); ++home)
             for (int away = 0; away < table.full_time(); ++away)
-                if (table.kept(home, away)) fronts[static_cast<std::size_t>(home + away)].push_back({home, away, true, false});
+                if (table.kept(home, away))
+                    fronts[static_cast<std::size_t>(home + away)].push_back({home, away, true, false});
         std::ranges::reverse(fronts);
         total += stations(table, fronts);
         work.emplace_back(&table, std::move(fronts));
@@ -270,8 +277,8 @@ Expected<Done, std::string> Solver::load(const Book& book) {
         const Column column = book.column(column_name(weather));
         auto own = std::make_unique<Table>(rules_, weather);
         if (column.encoding() != Encoding::fixed32 || column.size() != own->entries())
-            return Unexpected{fmt::format("its column '{}' has {} values, but this match needs {}", column_name(weather),
-                                          column.size(), own->entries())};
+            return Unexpected{fmt::format("its column '{}' has {} values, but this match needs {}",
+                                          column_name(weather), column.size(), own->entries())};
         own->use(reinterpret_cast<const u32*>(column.bytes().data()));
         loaded.push_back(std::move(own));
     }

@@ -3,8 +3,8 @@
 // Scores, yellow cards and injuries only grow: a situation (score, cards, injuries) leads to itself and to later ones.
 // Within one, everything hangs on four numbers, the two scrum halves and the two penalties; Newton's method finds them
 // and the residual of the equations bounds the error: a phase of attack leaves its situation with at least the chance
-// p = Plays::leaving() whatever the seats choose, so that a residual r means an error of at most 3 r / p, and the errors
-// of later situations pass on at most in full.
+// p = Plays::leaving() whatever the seats choose, so that a residual r means an error of at most 3 r / p, and the
+// errors of later situations pass on at most in full.
 #pragma once
 
 #include "solve/pocket_rugby/scene.hpp"

@@ -70,7 +70,8 @@ Place Table::place(const State& s) const {
         offense ^= 1;
         if (own.openings == 2) opening ^= 1;
     }
-    const std::size_t row = (((opening * own.cards + cards[0]) * own.cards + cards[1]) * 2 + offense) * 2 + (s.quick_tap > 0);
+    const std::size_t row =
+        (((opening * own.cards + cards[0]) * own.cards + cards[1]) * 2 + offense) * 2 + (s.quick_tap > 0);
     return {layer(home, away), static_cast<u32>(row), mirrored};
 }
 

@@ -67,7 +67,9 @@ public:
         const Layer& layer = layers_[place.layer];
         const std::size_t both = place.mirrored ? pair(injured[1], injured[0]) : pair(injured[0], injured[1]);
         const std::size_t at = place.row * injuries_ + both;
-        const double kept = layer.fixed != nullptr ? from_fixed(layer.fixed[at]) : layer.values.empty() ? kUnknown : layer.values[at];
+        const double kept = layer.fixed != nullptr ? from_fixed(layer.fixed[at])
+                            : layer.values.empty() ? kUnknown
+                                                   : layer.values[at];
         return place.mirrored ? 1 - kept : kept;
     }
     void put(const Place& place, const std::array<u8, 2>& injured, double value) {
@@ -77,7 +79,9 @@ public:
     void open(int home, int away);
 
     // The values of a kept layer in the order of a book, and the way back; `fixed` must live as long as the table.
-    [[nodiscard]] const std::vector<double>& values(int home, int away) const { return layers_[layer(home, away)].values; }
+    [[nodiscard]] const std::vector<double>& values(int home, int away) const {
+        return layers_[layer(home, away)].values;
+    }
     void use(const u32* fixed);
 
 private:
@@ -86,7 +90,9 @@ private:
         const u32* fixed = nullptr; // of a book that is mapped into memory
     };
 
-    [[nodiscard]] std::size_t pair(u8 home, u8 away) const { return injuries_ == 1 ? 0 : std::size_t{home} * 16 + away; }
+    [[nodiscard]] std::size_t pair(u8 home, u8 away) const {
+        return injuries_ == 1 ? 0 : std::size_t{home} * 16 + away;
+    }
     [[nodiscard]] static double from_fixed(u32 fixed) { return static_cast<double>(fixed) / 4294967295.0; }
 
     Weather weather_;

@@ -113,7 +113,8 @@ void LastPlay::add_pair(const State& s, std::size_t own, std::size_t theirs, Mat
         rules_.resolve(next, outcome);
         total += static_cast<double>(weight);
         // After a foul before the play the game goes on where it was, the cards unseen.
-        const bool before = next.turned == 0 && next.phase == chosen.phase && next.step != Step::over && next.step != Step::toss;
+        const bool before =
+            next.turned == 0 && next.phase == chosen.phase && next.step != Step::over && next.step != Step::toss;
         if (before)
             again[next.ball] += static_cast<double>(weight);
         else
@@ -166,7 +167,8 @@ Valuation LastPlay::hidden_choice(const State& s) const {
     const bool asked = s.step != Step::card && s.step != Step::flags; // the call or try is still to be chosen
     const auto pile = [&](std::size_t seat) {
         const std::size_t role = Rules::role_of(s, seat);
-        const Pile own{rules_.full_deck(static_cast<int>(role)) - s.discards[seat], rules_.kinds(role), rules_.sheet().cards.hand};
+        const Pile own{rules_.full_deck(static_cast<int>(role)) - s.discards[seat], rules_.kinds(role),
+                       rules_.sheet().cards.hand};
         if (own.cards.count() < own.hand) throw NotTheLast{};
         return own;
     };

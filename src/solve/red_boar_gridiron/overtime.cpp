@@ -178,12 +178,14 @@ double OvertimeValues::first_in_a_round(double guess) {
     const int reach = lead_ + plays_.most_points;
     const std::vector<double> last = ends_of_second(guess);
     second_.resize(kStations * width_);
-    double bound = solve_layer(Possession(plays_, width_, last, reach), Draws::none, kTarget, second_.data(), nullptr).bound;
+    double bound =
+        solve_layer(Possession(plays_, width_, last, reach), Draws::none, kTarget, second_.data(), nullptr).bound;
     const std::vector<double> ends = ends_of_first();
     first_.resize(kStations * width_);
     bound += solve_layer(Possession(plays_, width_, ends, reach), Draws::none, kTarget, first_.data(), nullptr).bound;
     const int ball = kGoal - rules_.sheet().overtime_from;
-    const double chance = first_[scrimmage_index(ball, 1, std::min(ball + 10, kGoal)) * width_ + static_cast<std::size_t>(lead_)];
+    const double chance =
+        first_[scrimmage_index(ball, 1, std::min(ball + 10, kGoal)) * width_ + static_cast<std::size_t>(lead_)];
     // A better next round helps the side that is second in this one, so that the chance falls as the guess rises: the
     // true value lies no further from the guess than the answer does.
     bound_ = 2 * bound + std::abs(chance - guess);

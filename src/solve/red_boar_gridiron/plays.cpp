@@ -40,12 +40,14 @@ void place(const Rules& rules, State& s, std::size_t station) {
 
 int tick_of(const Rules& rules) {
     const Sheet& sheet = rules.sheet();
-    int tick = std::gcd(std::gcd(sheet.kickoff_seconds, sheet.punt_seconds), std::gcd(sheet.kick_seconds, sheet.barred_seconds()));
+    int tick = std::gcd(std::gcd(sheet.kickoff_seconds, sheet.punt_seconds),
+                        std::gcd(sheet.kick_seconds, sheet.barred_seconds()));
     for (const touchline::red_boar_gridiron::Row& row : sheet.rows) tick = std::gcd(tick, row.seconds);
     return tick;
 }
 
-Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick) : rules_(rules), base_(base), tick_(tick) {
+Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick)
+    : rules_(rules), base_(base), tick_(tick) {
     const bool alternate = base.quarter == 5 && scrimmage == Phase::overtime;
     const bool sudden = base.quarter == 5 && !alternate;
     for (std::size_t station = 0; station < kScrimmage; ++station) {

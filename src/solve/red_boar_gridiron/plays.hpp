@@ -1,5 +1,5 @@
-// What may happen from each station, compiled from the rules once: programs over the stations that follow, each with the
-// points and ticks that lie between.
+// What may happen from each station, compiled from the rules once: programs over the stations that follow, each with
+// the points and ticks that lie between.
 #pragma once
 
 #include "solve/play_tree.hpp"
@@ -36,7 +36,8 @@ struct Option {
 
 class Plays {
 public:
-    // `base` has the seats, score, quarter and clock that plays begin with, home on offence; `scrimmage` its phase there.
+    // `base` has the seats, score, quarter and clock that plays begin with, home on offence; `scrimmage` its phase
+    // there.
     Plays(const Rules& rules, const State& base, Phase scrimmage, int tick);
 
     std::vector<Play> plays;

@@ -66,8 +66,8 @@ TOUCHLINE_WIDE double replace(double* __restrict old, const double* __restrict r
 } // namespace
 
 Regulation::Regulation(const Rules& rules, u64 most_book_bytes)
-    : rules_(rules), most_book_bytes_(most_book_bytes), tick_(tick_of(rules)), quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_),
-      wide_(with_wide_clock(rules)) {}
+    : rules_(rules), most_book_bytes_(most_book_bytes), tick_(tick_of(rules)),
+      quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_), wide_(with_wide_clock(rules)) {}
 
 void Regulation::prepare() {
     if (plays_) return;
@@ -110,7 +110,8 @@ void Regulation::prepare_sources() {
                 own.push_back(kNone);
                 continue;
             }
-            const std::size_t key = (static_cast<std::size_t>(leaf.ticks) * 2 + leaf.offense) * kStations + leaf.station;
+            const std::size_t key =
+                (static_cast<std::size_t>(leaf.ticks) * 2 + leaf.offense) * kStations + leaf.station;
             if (key >= known.size()) known.resize(key + 1, kNone);
             if (known[key] == kNone) {
                 known[key] = sources_.size();
@@ -145,7 +146,8 @@ void Regulation::prepare_ends() {
         for (std::size_t variant = 0; variant < 2; ++variant)
             for (std::size_t offense = 0; offense < 2; ++offense)
                 for (std::size_t station = 0; station < kStations; ++station)
-                    ends_[static_cast<std::size_t>(quarter - 1)][variant].push_back(after(quarter, variant, station, offense));
+                    ends_[static_cast<std::size_t>(quarter - 1)][variant].push_back(
+                        after(quarter, variant, station, offense));
     // The end of the game by home's lead. An overtime is worth the same to both before its toss.
     for (int lead = -middle_; lead <= middle_ + static_cast<int>(kBlock); ++lead) {
         State s;
@@ -202,7 +204,8 @@ void Regulation::find_places(Moment m) {
             const int left = m.ticks - from.ticks;
             Buffer* there = &buffer(variant, std::max(left, 0));
             if (left <= 0) {
-                const After& end = ends_[static_cast<std::size_t>(m.quarter - 1)][variant][from.offense * kStations + from.station];
+                const After& end =
+                    ends_[static_cast<std::size_t>(m.quarter - 1)][variant][from.offense * kStations + from.station];
                 if (end.where == After::Where::ended) {
                     places_[variant][i] = {ended_value_.data() + middle_, ended_draw_.data() + middle_};
                     continue;
@@ -245,7 +248,8 @@ void Regulation::evaluate(std::size_t play, const Block& block, double* value, d
 void Regulation::solve_kicks(Moment m, std::size_t variant) {
     const Block all{variant, -lead_, static_cast<std::size_t>(2 * lead_ + 1), 0};
     for (std::size_t station : {kKickoff, kFreeKick}) {
-        evaluate(*plays_->single[station], all, row(m, variant, station, -lead_, false), row(m, variant, station, -lead_, true));
+        evaluate(*plays_->single[station], all, row(m, variant, station, -lead_, false),
+                 row(m, variant, station, -lead_, true));
         saturate(m, variant, 0, station);
     }
 }
@@ -268,8 +272,11 @@ double Regulation::solve_tries(Moment m, const Block& block) {
             double change = 0;
             for (std::size_t station = kScrimmage; station-- > kConversion;) {
                 evaluate(*plays_->single[station], block, value.data(), drawn);
-                change = std::max(change, replace(row(m, block.variant, station, block.from, false), value.data(), block.width));
-                if (drawn) change = std::max(change, replace(row(m, block.variant, station, block.from, true), drawn, block.width));
+                change = std::max(
+                    change, replace(row(m, block.variant, station, block.from, false), value.data(), block.width));
+                if (drawn)
+                    change =
+                        std::max(change, replace(row(m, block.variant, station, block.from, true), drawn, block.width));
             }
             bound = change * share / (1 - share);
             if (bound < 1e-14) break;
@@ -310,7 +317,8 @@ double Regulation::solve_downs(Moment m, const Block& block) {
         if (draws()) std::copy_n(draw_at(own.play), block.width, draw);
         for (const Again& again : own.again) {
             add_scaled(value, row(m, block.variant, again.station, block.from, false), again.chance, block.width);
-            if (draws()) add_scaled(draw, row(m, block.variant, again.station, block.from, true), again.chance, block.width);
+            if (draws())
+                add_scaled(draw, row(m, block.variant, again.station, block.from, true), again.chance, block.width);
         }
     };
     const auto update = [&](std::size_t i) {
@@ -325,7 +333,8 @@ double Regulation::solve_downs(Moment m, const Block& block) {
         }
         double change = replace(row(m, block.variant, kScrimmage + i, block.from, false), best.data(), block.width);
         if (draws())
-            change = std::max(change, replace(row(m, block.variant, kScrimmage + i, block.from, true), best_draw.data(), block.width));
+            change = std::max(change, replace(row(m, block.variant, kScrimmage + i, block.from, true), best_draw.data(),
+                                              block.width));
         return change;
     };
     for (std::size_t i = 0; i < 4 * kSpots; ++i) guess(m, block, kScrimmage + i);
@@ -398,7 +407,8 @@ void Regulation::keep(Moment m, double bound, Job& job) {
             if (station >= kConversion && station < kScrimmage && !plays_->single[station]) continue;
             const double* middle = value + lead_;
             for (int lead = 0; lead <= lead_; ++lead) // a lead lost with the ball, a lead lost without it
-                worst[static_cast<std::size_t>(lead)] = std::max({worst[static_cast<std::size_t>(lead)], 1 - middle[lead], middle[-lead]});
+                worst[static_cast<std::size_t>(lead)] =
+                    std::max({worst[static_cast<std::size_t>(lead)], 1 - middle[lead], middle[-lead]});
         }
     int needed = lead_;
     while (needed > 0 && worst[static_cast<std::size_t>(needed - 1)] <= kTiny) --needed;
@@ -412,8 +422,9 @@ void Regulation::keep(Moment m, double bound, Job& job) {
     job.advance(kStations * static_cast<std::size_t>(2 * most_lead_ + 1), this->bound());
 }
 
-// A side that leads beyond the cut is taken to win. It loses only if the lead comes back across the cut, by one play, and
-// is made good from there: once a play at most, each time with no more than the greatest chance met next to the cut.
+// A side that leads beyond the cut is taken to win. It loses only if the lead comes back across the cut, by one play,
+// and is made good from there: once a play at most, each time with no more than the greatest chance met next to the
+// cut.
 double Regulation::bound() const {
     if (layers_.empty()) return 0;
     double cut = 0;
@@ -501,7 +512,8 @@ Expected<Done, std::string> Regulation::load(const Book& book) {
     const Column value = book.column("value"), draw = book.column("draw");
     const std::size_t count = leads.size();
     const auto quarter_layers = static_cast<std::size_t>(quarter_ticks_ + 1);
-    if (count == 0 || count % quarter_layers != 0 || count > 4 * quarter_layers || bounds.size() != count || cuts.size() != count)
+    if (count == 0 || count % quarter_layers != 0 || count > 4 * quarter_layers || bounds.size() != count ||
+        cuts.size() != count)
         return Unexpected{std::string("the book has another number of layers than this game")};
     std::vector<Layer> layers(count);
     std::size_t at = 0;
@@ -509,7 +521,8 @@ Expected<Done, std::string> Regulation::load(const Book& book) {
     const auto* all_draws = reinterpret_cast<const u32*>(draw.bytes().data());
     for (std::size_t n = 0; n < count; ++n) {
         const int quarter = 4 - static_cast<int>(n) / (quarter_ticks_ + 1);
-        if (!(leads[n] >= 0 && leads[n] <= 100'000)) return Unexpected{std::string("the book has a lead that cannot be")};
+        if (!(leads[n] >= 0 && leads[n] <= 100'000))
+            return Unexpected{std::string("the book has a lead that cannot be")};
         layers[n].lead = static_cast<int>(leads[n]);
         layers[n].bound = bounds[n];
         layers[n].cut = cuts[n];

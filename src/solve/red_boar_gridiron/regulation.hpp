@@ -83,7 +83,9 @@ private:
     [[nodiscard]] std::size_t number(Moment m) const {
         return static_cast<std::size_t>((4 - m.quarter) * (quarter_ticks_ + 1) + m.ticks);
     }
-    [[nodiscard]] static std::size_t variants(int quarter) { return quarter <= 2 ? 2 : 1; } // who receives the second half
+    [[nodiscard]] static std::size_t variants(int quarter) {
+        return quarter <= 2 ? 2 : 1;
+    } // who receives the second half
     [[nodiscard]] std::size_t offset(std::size_t offense, std::size_t station) const {
         return (offense * kStations + station) * stride_ + static_cast<std::size_t>(middle_);
     }
@@ -124,15 +126,15 @@ private:
     int lead_ = 0; // of the layer at hand
 
     std::vector<Source> sources_;
-    std::vector<std::vector<std::size_t>> leaf_sources_; // by play; none: the same layer, added later
-    std::vector<std::size_t> down_plays_;                // those of scrimmage
-    double rounding_ = 0;                                // of one evaluation
-    std::array<std::vector<Place>, 2> places_;           // by variant, then source
+    std::vector<std::vector<std::size_t>> leaf_sources_;    // by play; none: the same layer, added later
+    std::vector<std::size_t> down_plays_;                   // those of scrimmage
+    double rounding_ = 0;                                   // of one evaluation
+    std::array<std::vector<Place>, 2> places_;              // by variant, then source
     std::array<std::array<std::vector<After>, 2>, 4> ends_; // by quarter and variant
     std::vector<double> ended_value_, ended_draw_, nothing_;
     std::array<Buffer, 2> zero_, next_;
     std::array<std::vector<Buffer>, 2> ring_;
-    std::vector<Layer> layers_; // by number()
+    std::vector<Layer> layers_;    // by number()
     std::shared_ptr<Book> loaded_; // keeps the columns of a book alive
     bool restored_ = true;         // whether the working room has what the last layer of a book says
 };

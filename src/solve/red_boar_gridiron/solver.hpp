@@ -1,10 +1,10 @@
 // The exact solver of Gridiron with dice: four quarters by the clock, and the overtime behind them.
 #pragma once
 
-#include "solve/solver.hpp"
 #include "solve/red_boar_gridiron/last_play.hpp"
 #include "solve/red_boar_gridiron/overtime.hpp"
 #include "solve/red_boar_gridiron/regulation.hpp"
+#include "solve/solver.hpp"
 
 #include <memory>
 

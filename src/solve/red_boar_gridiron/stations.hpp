@@ -40,7 +40,8 @@ inline constexpr std::size_t kStations = kScrimmage + 4 * kSpots;
         return std::nullopt;
     case Phase::scrimmage:
     case Phase::overtime:
-        if (s.step == Step::call || (begun && !rules.any_call_but_play(s))) return scrimmage_index(s.ball, s.down, s.line);
+        if (s.step == Step::call || (begun && !rules.any_call_but_play(s)))
+            return scrimmage_index(s.ball, s.down, s.line);
         return std::nullopt;
     }
     return std::nullopt;

@@ -28,8 +28,10 @@ MergedRules::MergedRules(const Rules& rules) : Rules(rules) {
     // A hand that has lost shows nothing that counts.
     plays_ = merge([&](const Hand& offense, const Hand& defense) {
         const Verdict winner = verdict(offense, defense);
-        const u64 attack = winner == Verdict::defense ? 0 : offense.tops | (offense.strength == DiceSide::kAutomatic ? 0x100U : 0U);
-        const u64 block = winner == Verdict::offense ? 0 : defense.tops | (defense.strength == DiceSide::kAutomatic ? 0x100U : 0U);
+        const u64 attack =
+            winner == Verdict::defense ? 0 : offense.tops | (offense.strength == DiceSide::kAutomatic ? 0x100U : 0U);
+        const u64 block =
+            winner == Verdict::offense ? 0 : defense.tops | (defense.strength == DiceSide::kAutomatic ? 0x100U : 0U);
         return attack | block << 16;
     });
     kicks_ = merge([](const Hand& offense, const Hand& defense) {
@@ -94,7 +96,8 @@ void Field::add(const MergedRules& rules, const State& state) {
 }
 
 FieldPlay Field::compile_play(const MergedRules& rules, const State& state) const {
-    PlayTree<State> tree = compile(rules, [](const State& s) { return is_station(s); }, state);
+    PlayTree<State> tree = compile(
+        rules, [](const State& s) { return is_station(s); }, state);
     FieldPlay play{std::move(tree.program), {}};
     for (const State& end : tree.stations)
         play.endings.push_back({static_cast<u16>(field_index(end)), static_cast<u8>(end.offense == Seat::away ? 1 : 0),
@@ -111,7 +114,8 @@ void Field::bound_plays() {
     for (u16 field : order_) {
         const FieldPlay& play = plays_[field];
         slots.assign(play.program.slots(), 0.0);
-        for (std::size_t i = 0; i < play.endings.size(); ++i) slots[Program::slot(i)] = scoring(play.endings[i]) ? 1 : 0;
+        for (std::size_t i = 0; i < play.endings.size(); ++i)
+            slots[Program::slot(i)] = scoring(play.endings[i]) ? 1 : 0;
         least = std::min(least, play.program.extreme(Program::Extreme::least, slots));
     }
     constexpr int kSweeps = 1000; // any number of them leaves a bound

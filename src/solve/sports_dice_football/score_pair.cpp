@@ -8,8 +8,8 @@ namespace touchline::solve::sports_dice_football {
 
 namespace {
 
-constexpr double kStill = 4e-15;     // an evaluation that moves no value by more than this ends the search
-constexpr int kPolicies = 20;        // then plain evaluations, which always come closer
+constexpr double kStill = 4e-15; // an evaluation that moves no value by more than this ends the search
+constexpr int kPolicies = 20;    // then plain evaluations, which always come closer
 constexpr int kMostSteps = 2'000'000;
 constexpr int kMostSweeps = 100'000; // of one set of linear equations
 
@@ -31,7 +31,8 @@ void ScorePair::begin() {
             const int mine = score_[side] + own;
             const int theirs = score_[1 - side] + other;
             if (mine >= values_.target() || theirs >= values_.target()) continue;
-            std::copy_n(values_.at(mine, theirs), kFieldStations, value_.begin() + static_cast<std::ptrdiff_t>(row_of(side, 0)));
+            std::copy_n(values_.at(mine, theirs), kFieldStations,
+                        value_.begin() + static_cast<std::ptrdiff_t>(row_of(side, 0)));
             break;
         }
 }
@@ -42,7 +43,8 @@ double ScorePair::known(int own, int other, const Ending& ending) const {
     const int theirs = other + ending.other_points;
     if (mine >= values_.target()) return 1;
     if (theirs >= values_.target()) return 0;
-    return ending.changes_hands != 0 ? 1 - values_.at(theirs, mine)[ending.field] : values_.at(mine, theirs)[ending.field];
+    return ending.changes_hands != 0 ? 1 - values_.at(theirs, mine)[ending.field]
+                                     : values_.at(mine, theirs)[ending.field];
 }
 
 void ScorePair::prepare_exits() {
@@ -66,16 +68,17 @@ double ScorePair::improve(bool follow) {
             }
             for (std::size_t i = 0; i < play.endings.size(); ++i, ++exit) {
                 const Ending& ending = play.endings[i];
-                slots_[Program::slot(i)] = scoring(ending)              ? *exit
+                slots_[Program::slot(i)] = scoring(ending)             ? *exit
                                            : ending.changes_hands != 0 ? 1 - value_[row_of(opposite, ending.field)]
-                                                                        : value_[row_of(side, ending.field)];
+                                                                       : value_[row_of(side, ending.field)];
             }
             play.program.evaluate_values(slots_);
             const std::size_t row = row_of(side, field);
             next_[row] = slots_[play.program.roots()[0]];
             const double move = std::abs(next_[row] - value_[row]);
             most = std::max(most, move);
-            if (follow && (move > kStill || linear_[row].count + linear_[row].constant == 0)) linearise(row, play, side);
+            if (follow && (move > kStill || linear_[row].count + linear_[row].constant == 0))
+                linearise(row, play, side);
         }
     }
     return most;
@@ -112,7 +115,8 @@ void ScorePair::settle() {
                 const std::size_t row = row_of(side, field);
                 const Linear& linear = linear_[row];
                 double value = linear.constant;
-                for (u32 t = linear.first; t < linear.first + linear.count; ++t) value += terms_[t].weight * value_[terms_[t].row];
+                for (u32 t = linear.first; t < linear.first + linear.count; ++t)
+                    value += terms_[t].weight * value_[terms_[t].row];
                 most = std::max(most, std::abs(value - value_[row]));
                 value_[row] = value;
             }
@@ -128,7 +132,8 @@ double ScorePair::solve() {
         const double last = move;
         move = improve(policies);
         if (move <= kStill || (move <= 1e-13 && move >= last / 2)) break;
-        if (step > kMostSteps) throw std::runtime_error("the values at a score do not settle: play may never end there");
+        if (step > kMostSteps)
+            throw std::runtime_error("the values at a score do not settle: play may never end there");
         if (policies)
             settle();
         else

@@ -12,7 +12,8 @@ namespace touchline::solve::sports_dice_football {
 class Values {
 public:
     explicit Values(int target)
-        : target_(target), content_(static_cast<std::size_t>(target) * static_cast<std::size_t>(target) * kFieldStations) {}
+        : target_(target),
+          content_(static_cast<std::size_t>(target) * static_cast<std::size_t>(target) * kFieldStations) {}
 
     [[nodiscard]] int target() const { return target_; }
     [[nodiscard]] double* at(int own, int other) { return content_.data() + offset(own, other); }
@@ -22,7 +23,8 @@ public:
 
 private:
     [[nodiscard]] std::size_t offset(int own, int other) const {
-        return (static_cast<std::size_t>(own) * static_cast<std::size_t>(target_) + static_cast<std::size_t>(other)) * kFieldStations;
+        return (static_cast<std::size_t>(own) * static_cast<std::size_t>(target_) + static_cast<std::size_t>(other)) *
+               kFieldStations;
     }
 
     int target_;
@@ -30,8 +32,8 @@ private:
 };
 
 // Solves the stations at own:other and at other:own by policy iteration: the best choices by the values so far are kept
-// fixed, their chances solved as linear equations, and so on until no choice changes. What proves the answer is not that
-// path but the last evaluation of all stations: see Field::plays_to_score().
+// fixed, their chances solved as linear equations, and so on until no choice changes. What proves the answer is not
+// that path but the last evaluation of all stations: see Field::plays_to_score().
 class ScorePair {
 public:
     ScorePair(const Field& field, Values& values, int one, int two);
@@ -51,7 +53,9 @@ private:
         double weight;
     };
 
-    [[nodiscard]] std::size_t row_of(std::size_t side, std::size_t field) const { return side * kFieldStations + field; }
+    [[nodiscard]] std::size_t row_of(std::size_t side, std::size_t field) const {
+        return side * kFieldStations + field;
+    }
     [[nodiscard]] double known(int own, int other, const Ending& ending) const;
     void begin();
     void prepare_exits();
@@ -62,13 +66,13 @@ private:
 
     const Field& field_;
     Values& values_;
-    int sides_;                   // 1 where the scores are level: both sides see the same stations
-    std::array<int, 2> score_{};  // of the offence, by side
-    std::vector<double> value_;   // by row
-    std::vector<double> next_;    // one evaluation further
+    int sides_;                  // 1 where the scores are level: both sides see the same stations
+    std::array<int, 2> score_{}; // of the offence, by side
+    std::vector<double> value_;  // by row
+    std::vector<double> next_;   // one evaluation further
     std::vector<double> slots_;
     std::vector<double> weights_;
-    std::vector<double> exits_;   // values of the endings with a score, play by play
+    std::vector<double> exits_; // values of the endings with a score, play by play
     std::vector<Linear> linear_;
     std::vector<Term> terms_;
 };

@@ -5,7 +5,8 @@
 namespace touchline::solve::sports_dice_football {
 
 Solver::Solver(const Rules& rules)
-    : rules_(rules), values_(rules.house().target), solved_(pair(values_.target(), 0), 0), bounds_(solved_.size(), 0.0) {}
+    : rules_(rules), values_(rules.house().target), solved_(pair(values_.target(), 0), 0),
+      bounds_(solved_.size(), 0.0) {}
 
 const Field& Solver::field() {
     if (!field_) field_ = std::make_shared<const Field>(rules_);
@@ -32,7 +33,8 @@ void Solver::solve_for(const State& state, Job& job) {
         open.pop_back();
         wanted[pair(two, one)] = 1;
         for (const auto& [own, other] : field().scores())
-            for (const auto& [next_one, next_two] : {std::pair(one + own, two + other), std::pair(one + other, two + own)}) {
+            for (const auto& [next_one, next_two] :
+                 {std::pair(one + own, two + other), std::pair(one + other, two + own)}) {
                 if (next_one >= target || next_two >= target || wanted[pair(next_one, next_two)]) continue;
                 wanted[pair(next_one, next_two)] = 1;
                 open.emplace_back(next_one, next_two);

@@ -8,8 +8,8 @@
 
 namespace touchline::solve::sports_dice_football {
 
-// Layers are pairs of scores, the highest first. A pair is solved together with its mirror: the seats change places when
-// the ball does.
+// Layers are pairs of scores, the highest first. A pair is solved together with its mirror: the seats change places
+// when the ball does.
 class Solver {
 public:
     static constexpr u32 kVersion = 1;
@@ -18,7 +18,9 @@ public:
 
     [[nodiscard]] static bool able(const Rules&) { return true; }
     [[nodiscard]] bool station(const State& state) const { return is_station(state); }
-    [[nodiscard]] bool covers(const State& state) const { return solved_[pair(state.score.home, state.score.away)] != 0; }
+    [[nodiscard]] bool covers(const State& state) const {
+        return solved_[pair(state.score.home, state.score.away)] != 0;
+    }
     [[nodiscard]] Valuation at(const State& state) const;
 
     void solve_all(Job& job);
@@ -30,7 +32,8 @@ public:
 
 private:
     [[nodiscard]] std::size_t pair(int one, int two) const {
-        return static_cast<std::size_t>(one) * static_cast<std::size_t>(values_.target()) + static_cast<std::size_t>(two);
+        return static_cast<std::size_t>(one) * static_cast<std::size_t>(values_.target()) +
+               static_cast<std::size_t>(two);
     }
     [[nodiscard]] const Field& field();
     void solve(const std::vector<char>& wanted, Job& job);

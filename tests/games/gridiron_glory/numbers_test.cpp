@@ -35,7 +35,8 @@ TEST(GridironGloryNumbers, PointsAndLevelGamesAreAsKnown) {
     const double error = std::sqrt((squares / kGames - mean * mean) / kGames);
     EXPECT_LT(std::abs(mean - 32.24), 3.5 * error + 0.005) << "seed 20, mean " << mean;
     const double share = static_cast<double>(level) / kGames;
-    EXPECT_LT(std::abs(share - 0.0727), 3.5 * std::sqrt(0.0727 * 0.9273 / kGames) + 0.00005) << "seed 20, share " << share;
+    EXPECT_LT(std::abs(share - 0.0727), 3.5 * std::sqrt(0.0727 * 0.9273 / kGames) + 0.00005)
+        << "seed 20, share " << share;
 }
 
 // Three dice with half referees, a sixth whistles: counted by hand over the first throw and its re-rolls.
@@ -65,7 +66,8 @@ TEST(GridironGloryNumbers, ScoringDiceBringTheirPoints) {
     // REF REF REF 27/216; two REF and a BALL 54/216; two REF and a WHISTLE 27/216, of which the re-rolled one stays a
     // referee (1/2: 7 points), is a ball (1/3: 3 points) or a whistle (1/6), which rolls the other: 1/2 REF (3 points).
     EXPECT_NEAR(touchdown, (27 + 54 + 27 * 0.5) / 216, 1e-12);
-    // One REF and two BALL 36/216; one REF, WHISTLE and BALL 36/216 and one REF, two WHISTLES 9/216, which stay with 1/2.
+    // One REF and two BALL 36/216; one REF, WHISTLE and BALL 36/216 and one REF, two WHISTLES 9/216, which stay with
+    // 1/2.
     EXPECT_NEAR(field_goal, (27 * (1.0 / 3 + 1.0 / 12) + 36 + 36 * 0.5 + 9 * 0.5) / 216, 1e-12);
 }
 

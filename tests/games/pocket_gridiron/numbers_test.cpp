@@ -40,8 +40,8 @@ double breaks_through(const pocket_gridiron::Rules& rules, const pocket_gridiron
     return sum / all;
 }
 
-// Two rolls of 0 to 5 below 4: 10 of 36 pairs. The first FLAG (1/6, or 5/6 of 1/6 on the second roll) is half the time a foul
-// by the offence; declined, it is rolled again with FLAG as 0.
+// Two rolls of 0 to 5 below 4: 10 of 36 pairs. The first FLAG (1/6, or 5/6 of 1/6 on the second roll) is half the time
+// a foul by the offence; declined, it is rolled again with FLAG as 0.
 TEST(PocketGridironNumbers, ASneakBreaksThroughAsCountedByHand) {
     AtTable table = at("pocket-gridiron");
     table.set("{}").falls({"SNEAK"});
@@ -100,9 +100,10 @@ TEST(PocketGridironNumbers, RandomPlayScoresAsKnown) {
 // Every sentence that play can ask for is there in both languages with its parameters, and no other.
 TEST(PocketGridironWords, EverySentenceIsSaidAndNoneIsMissing) {
     std::set<std::string> said;
-    for (std::string_view options :
-         {"{}", R"({"mode":"pro","overtime":"extra-drives","drives":2})", R"({"mode":"pro","home_team":"mustangs","away_team":"ironmen"})",
-          R"({"overtime":"extra-drives","drives":1,"declined_flag":"zero"})", R"({"mode":"pro","pick_six":"scorer","drives":3})"}) {
+    for (std::string_view options : {"{}", R"({"mode":"pro","overtime":"extra-drives","drives":2})",
+                                     R"({"mode":"pro","home_team":"mustangs","away_team":"ironmen"})",
+                                     R"({"overtime":"extra-drives","drives":1,"declined_flag":"zero"})",
+                                     R"({"mode":"pro","pick_six":"scorer","drives":3})"}) {
         SeededDice dice(3);
         Random random(4);
         for (int games = 0; games < 60; ++games) {

@@ -12,42 +12,84 @@ TEST(PocketGridironStep6, TheFirstFlagStopsEverythingForThePenaltyDie) {
 }
 
 TEST(PocketGridironStep6, AFoulByTheDefenceIsForTheOffenceToAccept) {
-    game().set(R"({"down":4,"bonus":1})").falls({"WR", "POST", "FLAG", "HOLDING DEF"}).asks("flag", "home", "accept decline")
-        .chooses("accept").waits_for("qb", "home").shows(R"({"down":1,"bonus":0,"carrier":null})");
+    game()
+        .set(R"({"down":4,"bonus":1})")
+        .falls({"WR", "POST", "FLAG", "HOLDING DEF"})
+        .asks("flag", "home", "accept decline")
+        .chooses("accept")
+        .waits_for("qb", "home")
+        .shows(R"({"down":1,"bonus":0,"carrier":null})");
 }
 
 TEST(PocketGridironR2, ADeclinedFlagIsRolledAgainAndLaterFlagsAreZero) {
-    game().set("{}").falls({"WR", "STOP & GO", "FLAG", "FACE MASK DEF"}).chooses("decline").waits_for("defense", "away")
-        .shows(R"({"rolled":null})").falls({"FLAG"}).shows(R"({"rolled":0})").falls({"5"}).waits_for("endzone", "home");
+    game()
+        .set("{}")
+        .falls({"WR", "STOP & GO", "FLAG", "FACE MASK DEF"})
+        .chooses("decline")
+        .waits_for("defense", "away")
+        .shows(R"({"rolled":null})")
+        .falls({"FLAG"})
+        .shows(R"({"rolled":0})")
+        .falls({"5"})
+        .waits_for("endzone", "home");
 }
 
 TEST(PocketGridironR2, WithZeroTheDeclinedFlagStandsAndNothingIsRolledAgain) {
-    game(R"({"declined_flag":"zero"})").set("{}").falls({"WR", "STOP & GO", "FLAG", "FACE MASK DEF"}).chooses("decline")
-        .waits_for("defense", "away").shows(R"({"rolled":0})").falls({"5"}).waits_for("endzone", "home");
-    game(R"({"declined_flag":"zero"})").set("{}").falls({"WR", "STOP & GO", "5", "FLAG", "FACE MASK DEF"}).chooses("decline")
+    game(R"({"declined_flag":"zero"})")
+        .set("{}")
+        .falls({"WR", "STOP & GO", "FLAG", "FACE MASK DEF"})
+        .chooses("decline")
+        .waits_for("defense", "away")
+        .shows(R"({"rolled":0})")
+        .falls({"5"})
+        .waits_for("endzone", "home");
+    game(R"({"declined_flag":"zero"})")
+        .set("{}")
+        .falls({"WR", "STOP & GO", "5", "FLAG", "FACE MASK DEF"})
+        .chooses("decline")
         .waits_for("endzone", "home");
 }
 
 TEST(PocketGridironR10, AFirstRollAlreadyMadeStands) {
-    game().set("{}").falls({"WR", "SLANT", "4", "FLAG", "OFFSIDE DEF"}).chooses("decline").waits_for("defense", "away")
-        .shows(R"({"rolled":4})").falls({"2"}).shows(R"({"down":2})");
+    game()
+        .set("{}")
+        .falls({"WR", "SLANT", "4", "FLAG", "OFFSIDE DEF"})
+        .chooses("decline")
+        .waits_for("defense", "away")
+        .shows(R"({"rolled":4})")
+        .falls({"2"})
+        .shows(R"({"down":2})");
 }
 
 TEST(PocketGridironStep6, AFoulByTheOffenceCostsTheDown) {
-    game().set(R"({"down":2,"sacks":1})").falls({"TE", "OUT", "FLAG", "HOLDING OFF"}).waits_for("qb", "home")
+    game()
+        .set(R"({"down":2,"sacks":1})")
+        .falls({"TE", "OUT", "FLAG", "HOLDING OFF"})
+        .waits_for("qb", "home")
         .shows(R"({"down":3,"sacks":1})");
 }
 
 TEST(PocketGridironR3, WithTwoSacksTheDefenceMayDeclineAndGoForTheSafety) {
     const auto flagged = [](AtTable table) {
-        table.set(R"({"down":2,"sacks":2})").falls({"WR", "POST", "2", "FLAG", "HOLDING OFF"}).asks("flag", "away", "accept decline");
+        table.set(R"({"down":2,"sacks":2})")
+            .falls({"WR", "POST", "2", "FLAG", "HOLDING OFF"})
+            .asks("flag", "away", "accept decline");
         return table;
     };
     flagged(game()).chooses("accept").shows(R"({"down":3,"sacks":2})");
-    flagged(game()).chooses("decline").waits_for("sack", "away").falls({"3"}).waits_for("qb", "away")
+    flagged(game())
+        .chooses("decline")
+        .waits_for("sack", "away")
+        .falls({"3"})
+        .waits_for("qb", "away")
         .shows(R"({"score":{"home":0,"away":2}})");
-    flagged(game()).chooses("decline").falls({"FLAG"}).waits_for("defense", "away").shows(R"({"rolled":2})")
-        .falls({"FLAG"}).waits_for("endzone", "home"); // 2 + 0 against 7
+    flagged(game())
+        .chooses("decline")
+        .falls({"FLAG"})
+        .waits_for("defense", "away")
+        .shows(R"({"rolled":2})")
+        .falls({"FLAG"})
+        .waits_for("endzone", "home"); // 2 + 0 against 7
     flagged(game(R"({"declined_flag":"zero"})")).chooses("decline").falls({"1"}).waits_for("endzone", "home");
 }
 
@@ -57,7 +99,9 @@ TEST(PocketGridironStep7, TouchdownVideoAndOut) {
         table.set(R"({"down":3,"sacks":1})").falls({"WR", "POST", "1", "1"}).waits_for("endzone", "home");
         return table;
     };
-    through().falls({"VIDEO", "VIDEO", "TD>"}).asks("after-touchdown", "home", "kick conversion")
+    through()
+        .falls({"VIDEO", "VIDEO", "TD>"})
+        .asks("after-touchdown", "home", "kick conversion")
         .shows(R"({"score":{"home":6},"down":3,"sacks":1,"drives":{"home":8},"carrier":null})");
     through().falls({"TD"}).asks("after-touchdown", "home", "kick conversion");
     through().falls({"OUT"}).asks("fourth-down", "home", "play field-goal");
@@ -66,7 +110,11 @@ TEST(PocketGridironStep7, TouchdownVideoAndOut) {
 TEST(PocketGridironStep8, TheKickIsGoodUnlessItIsBlocked) {
     const auto kick = [] {
         AtTable table = game();
-        table.set("{}").falls({"WR", "POST", "1", "1", "TD"}).chooses("kick").waits_for("pat", "away").shows(R"({"drives":{"home":8}})");
+        table.set("{}")
+            .falls({"WR", "POST", "1", "1", "TD"})
+            .chooses("kick")
+            .waits_for("pat", "away")
+            .shows(R"({"drives":{"home":8}})");
         return table;
     };
     kick().falls({"FLAG"}).waits_for("qb", "away").shows(R"({"score":{"home":7},"drives":{"home":7}})");
@@ -80,7 +128,9 @@ AtTable conversion(std::string_view options = "{}", std::string_view fields = R"
 }
 
 TEST(PocketGridironStep8, AConversionIsOnePlayForTwoPoints) {
-    conversion().falls({"SNEAK", "1", "2", "VIDEO", "TD"}).waits_for("qb", "away")
+    conversion()
+        .falls({"SNEAK", "1", "2", "VIDEO", "TD"})
+        .waits_for("qb", "away")
         .shows(R"({"score":{"home":2},"drives":{"home":7},"phase":"series","down":1})");
     conversion().falls({"SNEAK", "1", "2", "OUT"}).waits_for("qb", "away").shows(R"({"score":{"home":0}})");
     conversion().falls({"SNEAK", "2", "2"}).waits_for("qb", "away");
@@ -88,17 +138,30 @@ TEST(PocketGridironStep8, AConversionIsOnePlayForTwoPoints) {
 }
 
 TEST(PocketGridironStep8, AConversionBeginsAsALastDownWithoutSacks) {
-    game().set(R"({"down":2,"sacks":2})").falls({"WR", "POST", "1", "1", "TD"}).chooses("conversion").waits_for("qb", "home")
+    game()
+        .set(R"({"down":2,"sacks":2})")
+        .falls({"WR", "POST", "1", "1", "TD"})
+        .chooses("conversion")
+        .waits_for("qb", "home")
         .shows(R"({"phase":"conversion","down":4,"sacks":0})");
 }
 
 TEST(PocketGridironR7, InAConversionSetRollsOnAtOnce) {
-    conversion().falls({"SET", "SET"}).waits_for("qb", "home").shows(R"({"bonus":2})").falls({"SNEAK"}).shows(R"({"value":6})");
+    conversion()
+        .falls({"SET", "SET"})
+        .waits_for("qb", "home")
+        .shows(R"({"bonus":2})")
+        .falls({"SNEAK"})
+        .shows(R"({"value":6})");
 }
 
 TEST(PocketGridironR7, AFoulByTheDefenceAcceptedReplaysTheConversionWithoutBonus) {
-    conversion().falls({"SET", "SCRAMBLE", "1", "SNEAK", "FLAG", "OFFSIDE DEF"}).asks("flag", "home", "accept decline")
-        .chooses("accept").waits_for("qb", "home").shows(R"({"phase":"conversion","bonus":0,"scrambles":0,"down":4})");
+    conversion()
+        .falls({"SET", "SCRAMBLE", "1", "SNEAK", "FLAG", "OFFSIDE DEF"})
+        .asks("flag", "home", "accept decline")
+        .chooses("accept")
+        .waits_for("qb", "home")
+        .shows(R"({"phase":"conversion","bonus":0,"scrambles":0,"down":4})");
 }
 
 TEST(PocketGridironR7, FoulSackAndFumbleEndAConversion) {
@@ -109,23 +172,50 @@ TEST(PocketGridironR7, FoulSackAndFumbleEndAConversion) {
 }
 
 TEST(PocketGridironR7, InjuriesCountInAConversion) {
-    conversion("{}", R"({"phase":"conversion","injured":{"home":["qb"]}})").falls({"SNEAK"}).shows(R"({"value":3})")
-        .falls({"5", "5"}).shows(R"({"injured":{"home":["qb"]}})");
+    conversion("{}", R"({"phase":"conversion","injured":{"home":["qb"]}})")
+        .falls({"SNEAK"})
+        .shows(R"({"value":3})")
+        .falls({"5", "5"})
+        .shows(R"({"injured":{"home":["qb"]}})");
     conversion().falls({"RB", "DIVE", "5", "5"}).shows(R"({"injured":{"home":["rb"]},"offense":"away"})");
 }
 
 TEST(PocketGridironStep9, NumberAndBonusMustReachFive) {
-    game().set(R"({"down":4})").chooses("field-goal").falls({"5"}).waits_for("qb", "away").shows(R"({"score":{"home":3}})");
-    game().set(R"({"down":4})").chooses("field-goal").falls({"4"}).waits_for("qb", "away")
+    game()
+        .set(R"({"down":4})")
+        .chooses("field-goal")
+        .falls({"5"})
+        .waits_for("qb", "away")
+        .shows(R"({"score":{"home":3}})");
+    game()
+        .set(R"({"down":4})")
+        .chooses("field-goal")
+        .falls({"4"})
+        .waits_for("qb", "away")
         .shows(R"({"score":{"home":0},"drives":{"home":7}})");
-    game().set(R"({"bonus":1})").falls({"SET"}).chooses("field-goal").shows(R"({"bonus":2})").falls({"3"}).shows(R"({"score":{"home":3}})");
-    game().set("{}").falls({"SET"}).chooses("field-goal").falls({"3"}).waits_for("qb", "away").shows(R"({"score":{"home":0}})");
+    game()
+        .set(R"({"bonus":1})")
+        .falls({"SET"})
+        .chooses("field-goal")
+        .shows(R"({"bonus":2})")
+        .falls({"3"})
+        .shows(R"({"score":{"home":3}})");
+    game()
+        .set("{}")
+        .falls({"SET"})
+        .chooses("field-goal")
+        .falls({"3"})
+        .waits_for("qb", "away")
+        .shows(R"({"score":{"home":0}})");
 }
 
 TEST(PocketGridironR1, ExtraDrivesGoOnUntilTheScoresDiffer) {
     AtTable table = game(R"({"overtime":"extra-drives"})");
-    table.set(R"({"drives":{"home":0,"away":1},"offense":"away","down":4,"score":{"home":3,"away":0}})").chooses("field-goal")
-        .falls({"6"}).waits_for("qb", "home").shows(R"({"quarter":5,"drives":{"home":1,"away":1},"score":{"home":3,"away":3}})");
+    table.set(R"({"drives":{"home":0,"away":1},"offense":"away","down":4,"score":{"home":3,"away":0}})")
+        .chooses("field-goal")
+        .falls({"6"})
+        .waits_for("qb", "home")
+        .shows(R"({"quarter":5,"drives":{"home":1,"away":1},"score":{"home":3,"away":3}})");
     const auto gives_up = [&](std::string_view kick) {
         table.falls({"WR", "INCOMP", "WR", "INCOMP", "WR", "INCOMP"}).chooses("field-goal").falls({kick});
     };
@@ -139,7 +229,10 @@ TEST(PocketGridironR1, ExtraDrivesGoOnUntilTheScoresDiffer) {
 }
 
 TEST(PocketGridironOptions, WithoutInjuriesNobodyIsHurt) {
-    game(R"({"injuries":false})").set("{}").falls({"RB", "DIVE", "5", "5"}).shows(R"({"injured":{"home":[],"away":[]}})");
+    game(R"({"injuries":false})")
+        .set("{}")
+        .falls({"RB", "DIVE", "5", "5"})
+        .shows(R"({"injured":{"home":[],"away":[]}})");
 }
 
 TEST(PocketGridironR4, WithRunsOnlyRunnersAreHurt) {

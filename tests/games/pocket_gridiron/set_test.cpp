@@ -9,8 +9,11 @@ namespace {
 AtTable game(std::string_view options = "{}") { return at("pocket-gridiron", options); }
 
 TEST(PocketGridironSet, WhatIsLeftOutIsAsAtTheStartOfADrive) {
-    game().set("{}").waits_for("qb", "home").shows(
-        R"({"score":{"home":0,"away":0},"offense":"home","drives":{"home":8,"away":8},"down":1,"sacks":0,"bonus":0,"scrambles":0,
+    game()
+        .set("{}")
+        .waits_for("qb", "home")
+        .shows(
+            R"({"score":{"home":0,"away":0},"offense":"home","drives":{"home":8,"away":8},"down":1,"sacks":0,"bonus":0,"scrambles":0,
             "phase":"series","injured":{"home":[],"away":[]},"returned":false,"carrier":null,"value":null,"rolled":null})");
     game().set(R"({"drives":{"away":3}})").shows(R"({"drives":{"home":8,"away":3}})");
 }
@@ -34,33 +37,64 @@ TEST(PocketGridironSet, ModeAndTeamsAreTheTablesOwn) {
     game().refuses_set(R"({"mode":"pro"})", "mode");
     game().refuses_set(R"({"teams":{"home":"ironmen"}})", "teams");
     constexpr auto kPro = R"({"mode":"pro"})";
-    game(kPro).set(R"({"mode":"pro","teams":{"home":"ironmen","away":"comets"}})").set(R"({"teams":{"away":"comets"}})");
+    game(kPro)
+        .set(R"({"mode":"pro","teams":{"home":"ironmen","away":"comets"}})")
+        .set(R"({"teams":{"away":"comets"}})");
     game(kPro).refuses_set(R"({"teams":{"home":"comets"}})", "teams").refuses_set(R"({"teams":null})", "teams");
 }
 
 TEST(PocketGridironSet, EveryBadFieldIsRefused) {
     AtTable table = game();
-    for (std::string_view bad :
-         {R"({"ball":3})", R"({"quarter":0})", R"({"quarter":6})", R"({"offense":null})", R"({"offense":"north"})", R"({"bonus":100})",
-          R"({"bonus":-1})", R"({"score":{"home":501}})", R"({"score":{"home":-1}})", R"({"score":3})", R"({"score":{"north":3}})",
-          R"({"injured":{"home":["k"]}})", R"({"injured":{"home":["wr","wr"]}})", R"({"injured":{"home":"wr"}})",
-          R"({"drives":{"home":0}})", R"({"drives":{"home":9}})", R"({"down":0})", R"({"down":5})", R"({"down":1.5})",
-          R"({"down":null})", R"({"sacks":3})", R"({"scrambles":3})", R"({"phase":"kick"})", R"({"phase":null})",
-          R"({"phase":"conversion","sacks":1})", R"({"phase":"conversion","down":3})", R"({"returned":true})",
-          R"({"returned":true,"phase":"conversion"})", R"({"carrier":"wr"})", R"({"value":3})", R"({"rolled":3})",
-          R"({"game":"pocket-rugby"})", R"({"score":null})", R"({"down":true})"})
+    for (std::string_view bad : {R"({"ball":3})",
+                                 R"({"quarter":0})",
+                                 R"({"quarter":6})",
+                                 R"({"offense":null})",
+                                 R"({"offense":"north"})",
+                                 R"({"bonus":100})",
+                                 R"({"bonus":-1})",
+                                 R"({"score":{"home":501}})",
+                                 R"({"score":{"home":-1}})",
+                                 R"({"score":3})",
+                                 R"({"score":{"north":3}})",
+                                 R"({"injured":{"home":["k"]}})",
+                                 R"({"injured":{"home":["wr","wr"]}})",
+                                 R"({"injured":{"home":"wr"}})",
+                                 R"({"drives":{"home":0}})",
+                                 R"({"drives":{"home":9}})",
+                                 R"({"down":0})",
+                                 R"({"down":5})",
+                                 R"({"down":1.5})",
+                                 R"({"down":null})",
+                                 R"({"sacks":3})",
+                                 R"({"scrambles":3})",
+                                 R"({"phase":"kick"})",
+                                 R"({"phase":null})",
+                                 R"({"phase":"conversion","sacks":1})",
+                                 R"({"phase":"conversion","down":3})",
+                                 R"({"returned":true})",
+                                 R"({"returned":true,"phase":"conversion"})",
+                                 R"({"carrier":"wr"})",
+                                 R"({"value":3})",
+                                 R"({"rolled":3})",
+                                 R"({"game":"pocket-rugby"})",
+                                 R"({"score":null})",
+                                 R"({"down":true})"})
         table.refuses_set(bad);
-    game(R"({"injuries":false})").refuses_set(R"({"injured":{"away":["rb"]}})", "without injuries").set(R"({"injured":{"away":[]}})");
+    game(R"({"injuries":false})")
+        .refuses_set(R"({"injured":{"away":["rb"]}})", "without injuries")
+        .set(R"({"injured":{"away":[]}})");
     game(R"({"mode":"pro"})").refuses_set(R"({"bonus":1})", "pro").refuses_set(R"({"returned":true})", "returned");
 }
 
-TEST(PocketGridironSet, EveryReasonIsGiven) {
-    game().refuses_set(R"({"down":7,"sacks":4,"x":1})", "; ");
-}
+TEST(PocketGridironSet, EveryReasonIsGiven) { game().refuses_set(R"({"down":7,"sacks":4,"x":1})", "; "); }
 
 TEST(PocketGridironSet, AReturnedTryNeedsNoDriveOfItsOwn) {
-    game(R"({"mode":"pro"})").set(R"({"phase":"conversion","returned":true,"drives":{"home":0,"away":1}})").waits_for("qb", "home")
-        .falls({"TE", "INCOMP"}).waits_for("qb", "away").shows(R"({"drives":{"home":0,"away":1}})");
+    game(R"({"mode":"pro"})")
+        .set(R"({"phase":"conversion","returned":true,"drives":{"home":0,"away":1}})")
+        .waits_for("qb", "home")
+        .falls({"TE", "INCOMP"})
+        .waits_for("qb", "away")
+        .shows(R"({"drives":{"home":0,"away":1}})");
 }
 
 TEST(PocketGridironSet, TheTableBeforeTheTossStaysRefusedAsABadPosition) {

@@ -20,7 +20,7 @@ namespace touchline {
 class RugbyTable {
 public:
     explicit RugbyTable(std::string_view game, const Json& options = Json::object(),
-                     const std::optional<std::string>& sheet_toml = std::nullopt) {
+                        const std::optional<std::string>& sheet_toml = std::nullopt) {
         std::optional<SheetText> sheet;
         if (sheet_toml) sheet = SheetText{"test", *sheet_toml};
         auto opened = kind_named(game)->open(options, sheet);

@@ -14,10 +14,17 @@ TEST(Set, WhatIsLeftOutIsAsAtTheStartOfAPhase) {
     table.set({{"first_attack", "away"}}).shows({{"offense", "away"}}).waits_for("scrum-half", "away");
     table.set({{"score", {{"away", 25}}}}).shows({{"score", {{"home", 0}, {"away", 25}}}, {"half", 2}});
     table.set({{"cards", {{"home", 2}}}}).shows({{"yellow_total", {{"home", 2}, {"away", 0}}}});
-    table.set({{"cards", {{"home", 2}, {"away", 1}}}, {"yellow_total", {{"home", 5}}}}).shows({{"yellow_total", {{"home", 5}, {"away", 1}}}});
-    table.set({{"score", {{"home", 20}}}, {"yellow_total", {{"home", 1}}}}).shows({{"cards", {{"home", 0}, {"away", 0}}}});
-    table.set({{"injured", {{"away", {"back", "forward"}}}}}).shows({{"injured", {{"home", Json::array()}, {"away", {"forward", "back"}}}}});
-    table.set({{"teams", {{"home", "none"}, {"away", "none"}}}, {"value", nullptr}, {"tackle", nullptr}, {"range", nullptr}, {"carrier", nullptr}});
+    table.set({{"cards", {{"home", 2}, {"away", 1}}}, {"yellow_total", {{"home", 5}}}})
+        .shows({{"yellow_total", {{"home", 5}, {"away", 1}}}});
+    table.set({{"score", {{"home", 20}}}, {"yellow_total", {{"home", 1}}}})
+        .shows({{"cards", {{"home", 0}, {"away", 0}}}});
+    table.set({{"injured", {{"away", {"back", "forward"}}}}})
+        .shows({{"injured", {{"home", Json::array()}, {"away", {"forward", "back"}}}}});
+    table.set({{"teams", {{"home", "none"}, {"away", "none"}}},
+               {"value", nullptr},
+               {"tackle", nullptr},
+               {"range", nullptr},
+               {"carrier", nullptr}});
 }
 
 TEST(Set, TheWeatherStaysAsItIsAndIsFineIfNotYetRolled) {
@@ -71,13 +78,15 @@ TEST(Set, PositionsThatCannotBeAreRefused) {
         {{"game", "pig"}},
     };
     for (const Json& fields : bad) EXPECT_FALSE(table.refusal(fields).empty()) << fields;
-    EXPECT_FALSE(RugbyTable("pocket-rugby", {{"injuries", false}}).refusal({{"injured", {{"home", {"wing"}}}}}).empty());
+    EXPECT_FALSE(
+        RugbyTable("pocket-rugby", {{"injuries", false}}).refusal({{"injured", {{"home", {"wing"}}}}}).empty());
     EXPECT_EQ(RugbyTable("pocket-rugby", {{"injuries", false}}).refusal({{"injured", {{"home", Json::array()}}}}), "");
 }
 
 TEST(Set, EveryReasonIsGiven) {
     RugbyTable table("pocket-rugby");
-    const std::string reasons = table.refusal({{"down", 1}, {"quick_tap", 9}, {"weather", "snow"}, {"score", {{"home", 99}}}});
+    const std::string reasons =
+        table.refusal({{"down", 1}, {"quick_tap", 9}, {"weather", "snow"}, {"score", {{"home", 99}}}});
     EXPECT_EQ(std::ranges::count(reasons, ';'), 3) << reasons;
     table.waits_for("toss", "home"); // and nothing has changed
 }
@@ -114,7 +123,10 @@ TEST(Sound, BytesThatNoMatchCanReachAreRefused) {
 
 // Whatever passes as sound can be played on from, and stays sound.
 TEST(Sound, ChangedBytesThatPassPlayOn) {
-    for (const Json& options : {Json::object(), Json{{"home_team", "new-zealand"}, {"away_team", "england"}, {"weather", "roll"}, {"penalty_range", "before"}}}) {
+    for (const Json& options : {Json::object(), Json{{"home_team", "new-zealand"},
+                                                     {"away_team", "england"},
+                                                     {"weather", "roll"},
+                                                     {"penalty_range", "before"}}}) {
         RugbyTable table("pocket-rugby", options);
         const auto& rules = dynamic_cast<const TableFor<pocket_rugby::Rules>&>(*table).rules();
         Random random(31);
@@ -136,7 +148,8 @@ TEST(Sound, ChangedBytesThatPassPlayOn) {
             pocket_rugby::State changed = walker;
             auto* bytes = reinterpret_cast<unsigned char*>(&changed);
             for (u32 n = random.below(3) + 1; n > 0; --n)
-                bytes[random.below(sizeof changed)] = static_cast<unsigned char>(random.below(2) == 0 ? random.below(256) : random.below(8));
+                bytes[random.below(sizeof changed)] =
+                    static_cast<unsigned char>(random.below(2) == 0 ? random.below(256) : random.below(8));
             if (!rules.fault(changed).empty()) continue;
             ++passed;
             for (int n = 0; n < 30 && step(changed); ++n) ASSERT_EQ(rules.fault(changed), "") << rules.fields(changed);

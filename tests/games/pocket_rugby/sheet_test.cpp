@@ -21,13 +21,20 @@ std::size_t faults(const std::string& toml) { return kind_named("pocket-rugby")-
 TEST(Sheet, TheDefaultHasNoFaults) { EXPECT_EQ(faults(default_sheet()), 0u); }
 
 TEST(Sheet, AScrumHalfWithErrorsAndPenaltiesJustWorks) {
-    const std::string toml = with(R"(["F", "F", "C", "W", "W", "B"])", R"(["F", "SCRUM", "LINEOUT", "W", "PENALTY WON", "PENALTY AGAINST"])");
+    const std::string toml = with(R"(["F", "F", "C", "W", "W", "B"])",
+                                  R"(["F", "SCRUM", "LINEOUT", "W", "PENALTY WON", "PENALTY AGAINST"])");
     RugbyTable table("pocket-rugby", Json::object(), toml);
-    table.set({{"quick_tap", 3}}).roll("SCRUM").waits_for("scrum", "away").shows({{"quick_tap", 0}, {"offense", "home"}});
+    table.set({{"quick_tap", 3}})
+        .roll("SCRUM")
+        .waits_for("scrum", "away")
+        .shows({{"quick_tap", 0}, {"offense", "home"}});
     table.set(Json::object()).roll("LINEOUT").waits_for("lineout", "away");
     table.set({{"quick_tap", 3}}).roll("PENALTY WON").waits_for("card", "home").shows({{"quick_tap", 0}});
     table.roll("YELLOW").shows({{"cards", {{"home", 0}, {"away", 1}}}});
-    table.set({{"quick_tap", 3}}).roll("PENALTY AGAINST").waits_for("card", "away").shows({{"offense", "away"}, {"quick_tap", 0}});
+    table.set({{"quick_tap", 3}})
+        .roll("PENALTY AGAINST")
+        .waits_for("card", "away")
+        .shows({{"offense", "away"}, {"quick_tap", 0}});
 }
 
 TEST(Sheet, OtherFiguresCount) {
@@ -39,13 +46,25 @@ TEST(Sheet, OtherFiguresCount) {
     RugbyTable table("pocket-rugby", Json::object(), toml);
     table.set({{"carrier", "wing"}, {"quick_tap", 5}, {"score", {{"home", 18}}}}).shows({{"half", 2}});
     table.roll("INTO THE CORNER").roll("1").roll("1").roll("TRY").won_by(Result::home);
-    table.set({{"carrier", "forward"}}).roll("SCRUM").roll("PENALTY WON").roll("NO CARD").choose("quick-tap").shows({{"quick_tap", 5}});
-    table.set({{"carrier", "forward"}}).roll("SCRUM").roll("PENALTY WON").roll("NO CARD").choose("kick").roll("20").roll("20");
+    table.set({{"carrier", "forward"}})
+        .roll("SCRUM")
+        .roll("PENALTY WON")
+        .roll("NO CARD")
+        .choose("quick-tap")
+        .shows({{"quick_tap", 5}});
+    table.set({{"carrier", "forward"}})
+        .roll("SCRUM")
+        .roll("PENALTY WON")
+        .roll("NO CARD")
+        .choose("kick")
+        .roll("20")
+        .roll("20");
     table.shows({{"score", {{"home", 0}, {"away", 4}}}});
 }
 
 TEST(Sheet, ABonusWithAPositionCountsOnThatDieOnly) {
-    const std::string toml = with(R"({ face = "HIT UP 4", bonus = 1 })", R"({ face = "HIT UP 4", position = "back", bonus = 3 })");
+    const std::string toml =
+        with(R"({ face = "HIT UP 4", bonus = 1 })", R"({ face = "HIT UP 4", position = "back", bonus = 3 })");
     RugbyTable table("pocket-rugby", {{"home_team", "south-africa"}, {"away_team", "england"}}, toml);
     table.set({{"carrier", "back"}}).roll("HIT UP 4").shows({{"value", 7}});
     table.set({{"carrier", "centre"}}).roll("HIT UP 4").shows({{"value", 4}});
@@ -71,17 +90,23 @@ TEST(Sheet, MistakesAreRefused) {
 }
 
 TEST(Sheet, AFaceOfOneNameMustMeanOneThing) {
-    EXPECT_EQ(faults(with("face = \"HIT UP 5\"\nkind = \"run\"\nvalue = 5", "face = \"HIT UP 4\"\nkind = \"run\"\nvalue = 4",
-                          with(R"(face = "HIT UP 5", bonus = 1)", R"(face = "HIT UP 4", bonus = 1)",
-                               with(R"(face = "HIT UP 5", bonus = 1)", R"(face = "HIT UP 4", bonus = 1)")))), 0u);
+    EXPECT_EQ(
+        faults(with("face = \"HIT UP 5\"\nkind = \"run\"\nvalue = 5", "face = \"HIT UP 4\"\nkind = \"run\"\nvalue = 4",
+                    with(R"(face = "HIT UP 5", bonus = 1)", R"(face = "HIT UP 4", bonus = 1)",
+                         with(R"(face = "HIT UP 5", bonus = 1)", R"(face = "HIT UP 4", bonus = 1)")))),
+        0u);
     EXPECT_GE(faults(with("face = \"HIT UP 5\"", "face = \"HIT UP 4\"")), 1u);
-    EXPECT_GE(faults(with(R"(faces = ["1", "2", "3", "4", "5", "BIG HIT"])", R"(faces = ["1", "2", "3", "4", "4", "BIG HIT"])")), 1u);
+    EXPECT_GE(faults(with(R"(faces = ["1", "2", "3", "4", "5", "BIG HIT"])",
+                          R"(faces = ["1", "2", "3", "4", "4", "BIG HIT"])")),
+              1u);
 }
 
 TEST(Sheet, AMatchThatCouldNeverEndIsRefused) {
-    EXPECT_GE(faults(with(R"("VIDEO REF", "TRY", "TRY", "TRY"])", R"("VIDEO REF", "NO TRY", "NO TRY", "NO TRY"])")), 1u);
+    EXPECT_GE(faults(with(R"("VIDEO REF", "TRY", "TRY", "TRY"])", R"("VIDEO REF", "NO TRY", "NO TRY", "NO TRY"])")),
+              1u);
     EXPECT_GE(faults(with(R"(["GREEN", "GREEN", "RED", "RESET", "PENALTY WON", "PENALTY AGAINST"])",
-                          R"(["RESET", "RESET", "RESET", "RESET", "RESET", "RESET"])")), 1u);
+                          R"(["RESET", "RESET", "RESET", "RESET", "RESET", "RESET"])")),
+              1u);
     EXPECT_GE(faults(with("values = [1, 2, 3, 4, 5, 5]", "values = [9, 9, 9, 9, 9, 9]")), 1u);
 }
 

@@ -19,76 +19,139 @@ AtTable against(std::string_view own, std::string_view theirs, std::string_view 
 
 TEST(RedBoarCards, Step4BothChooseInSecretFromTheirHands) {
     AtTable table = hands(R"({"ball":40})");
-    table.chooses("play").asks_secretly("card", "home", "REV DRAW DIVE SCREEN MED LONG").asks_secretly("card", "away", "BLITZ SHORT-RUN NORMAL-RUN SHORT-PASS MED-PASS LONG-PASS");
+    table.chooses("play")
+        .asks_secretly("card", "home", "REV DRAW DIVE SCREEN MED LONG")
+        .asks_secretly("card", "away", "BLITZ SHORT-RUN NORMAL-RUN SHORT-PASS MED-PASS LONG-PASS");
     table.chooses("home", "DIVE").shows(R"({"discards":{"home":{},"away":{}}})");
     EXPECT_EQ(table.table().turn().waiting, std::vector{Seat::away});
     table.refuses_choice("DIVE", "bad-request", "seat");
 }
 
 TEST(RedBoarCards, Step6BasesAreAddedWithoutAModifier) {
-    against("DIVE", "BLITZ").waits_for("draw-offense", "home").shows(R"({"ball":50,"down":1,"line":60,"clock":870,"discards":{"home":{"DIVE":1},"away":{"BLITZ":1}},"played":{"home":{"DIVE":1},"away":{"BLITZ":1}}})");
+    against("DIVE", "BLITZ")
+        .waits_for("draw-offense", "home")
+        .shows(
+            R"({"ball":50,"down":1,"line":60,"clock":870,"discards":{"home":{"DIVE":1},"away":{"BLITZ":1}},"played":{"home":{"DIVE":1},"away":{"BLITZ":1}}})");
     against("REV", "SHORT-RUN").shows(R"({"ball":50})");
     against("DIVE", "NORMAL-RUN").shows(R"({"ball":40,"down":2,"clock":870})");
 }
 
 TEST(RedBoarCards, Step6ModifiersOfTheBlitz) {
-    against("MED", "BLITZ").waits_for("modifier", "away").shows(R"({"ball":40,"clock":900,"discards":{"home":{"MED":1}}})").rolls("1").shows(R"({"ball":30,"down":2,"clock":870})"); // R18
+    against("MED", "BLITZ")
+        .waits_for("modifier", "away")
+        .shows(R"({"ball":40,"clock":900,"discards":{"home":{"MED":1}}})")
+        .rolls("1")
+        .shows(R"({"ball":30,"down":2,"clock":870})"); // R18
     against("MED", "BLITZ").rolls("2").shows(R"({"ball":40,"down":2,"clock":890})");
     against("MED", "BLITZ").rolls("3").shows(R"({"ball":55,"down":1})");
-    against("REV", "BLITZ").rolls("1").waits_for("draw-offense", "away").shows(R"({"offense":"away","ball":60,"down":1,"clock":870,"hands":{"home":{},"away":{}},"discards":{"home":{},"away":{}},"played":{"home":{},"away":{}}})");
-    against("DRAW", "BLITZ").rolls("6").waits_for("break", "home").rolls("3").shows(R"({"ball":80,"down":1,"line":90})");
+    against("REV", "BLITZ")
+        .rolls("1")
+        .waits_for("draw-offense", "away")
+        .shows(
+            R"({"offense":"away","ball":60,"down":1,"clock":870,"hands":{"home":{},"away":{}},"discards":{"home":{},"away":{}},"played":{"home":{},"away":{}}})");
+    against("DRAW", "BLITZ")
+        .rolls("6")
+        .waits_for("break", "home")
+        .rolls("3")
+        .shows(R"({"ball":80,"down":1,"line":90})");
 }
 
 TEST(RedBoarCards, Step6ATurnoverIsTakenOverAfterTheCombinedBase) {
     against("SCREEN", "SHORT-PASS").rolls("1").shows(R"({"offense":"away","ball":60})");
     against("DIVE", "SHORT-RUN", R"({"ball":95})").rolls("1").shows(R"({"offense":"away","ball":5})");
     against("MED", "MED-PASS", R"({"ball":90})").rolls("1").shows(R"({"offense":"away","ball":20})");
-    against("REV", "BLITZ", R"({"ball":40})", R"({"mode":"cards","penalties":false,"turnover_spot":"scrimmage"})").rolls("1").shows(R"({"offense":"away","ball":60})");
-    against("MED", "MED-PASS", R"({"ball":40})", R"({"mode":"cards","penalties":false,"turnover_spot":"scrimmage"})").rolls("1").shows(R"({"ball":60})");
+    against("REV", "BLITZ", R"({"ball":40})", R"({"mode":"cards","penalties":false,"turnover_spot":"scrimmage"})")
+        .rolls("1")
+        .shows(R"({"offense":"away","ball":60})");
+    against("MED", "MED-PASS", R"({"ball":40})", R"({"mode":"cards","penalties":false,"turnover_spot":"scrimmage"})")
+        .rolls("1")
+        .shows(R"({"ball":60})");
 }
 
 TEST(RedBoarCards, Step6BarredPassesTakeNoModifier) {
-    against("LONG", "BLITZ", R"({"ball":85})").waits_for("draw-offense", "home").shows(R"({"ball":85,"down":2,"clock":890})");
-    against("MED", "BLITZ", R"({"ball":95})").waits_for("draw-offense", "home").shows(R"({"ball":95,"down":2,"clock":890})");
+    against("LONG", "BLITZ", R"({"ball":85})")
+        .waits_for("draw-offense", "home")
+        .shows(R"({"ball":85,"down":2,"clock":890})");
+    against("MED", "BLITZ", R"({"ball":95})")
+        .waits_for("draw-offense", "home")
+        .shows(R"({"ball":95,"down":2,"clock":890})");
 }
 
 TEST(RedBoarCards, Step5AFoulBeforeThePlayGivesTheCardsBack) {
     const std::string_view fouls = R"({"mode":"cards"})";
-    against("DIVE", "BLITZ", R"({"ball":40})", fouls).rolls("1 1 3 4").asks("call", "home", "play punt").shows(R"({"ball":35,"discards":{"home":{},"away":{}},"hands":{"home":{"DIVE":1},"away":{"BLITZ":1}}})");
-    against("DIVE", "BLITZ", R"({"ball":40})", fouls).rolls("6 6 6 6").waits_for("draw-offense", "home").shows(R"({"ball":40,"clock":870,"discards":{"home":{"DIVE":1}}})");
+    against("DIVE", "BLITZ", R"({"ball":40})", fouls)
+        .rolls("1 1 3 4")
+        .asks("call", "home", "play punt")
+        .shows(R"({"ball":35,"discards":{"home":{},"away":{}},"hands":{"home":{"DIVE":1},"away":{"BLITZ":1}}})");
+    against("DIVE", "BLITZ", R"({"ball":40})", fouls)
+        .rolls("6 6 6 6")
+        .waits_for("draw-offense", "home")
+        .shows(R"({"ball":40,"clock":870,"discards":{"home":{"DIVE":1}}})");
     // R11: the card's base counts whatever its modifier did.
-    against("LONG", "BLITZ", R"({"ball":40})", fouls).rolls("3 4 6 6").rolls("2").asks("penalty", "home", "accept decline").chooses("accept").shows(R"({"ball":65,"clock":890})");
+    against("LONG", "BLITZ", R"({"ball":40})", fouls)
+        .rolls("3 4 6 6")
+        .rolls("2")
+        .asks("penalty", "home", "accept decline")
+        .chooses("accept")
+        .shows(R"({"ball":65,"clock":890})");
 }
 
 TEST(RedBoarCards, Step15EachSideDrawsUpToSixBeforeTheCall) {
     AtTable table = boar(R"({"mode":"cards","penalties":false})");
     table.rolls("home").rolls("3 4").rolls("3").waits_for("draw-offense", "home");
     EXPECT_EQ(table.table().turn().count, 6);
-    table.refuses_roll("REV REV REV REV DIVE DIVE", "bad-tokens", "REV").refuses_roll("REV REV REV DIVE DIVE", "bad-tokens", "6 tokens").refuses_roll("BLITZ REV REV DIVE DIVE DRAW", "bad-tokens", "no card");
-    table.rolls("DIVE REV REV DIVE MED REV").waits_for("draw-defense", "away").shows(R"({"hands":{"home":{"REV":3,"DIVE":2,"MED":1},"away":{}}})");
+    table.refuses_roll("REV REV REV REV DIVE DIVE", "bad-tokens", "REV")
+        .refuses_roll("REV REV REV DIVE DIVE", "bad-tokens", "6 tokens")
+        .refuses_roll("BLITZ REV REV DIVE DIVE DRAW", "bad-tokens", "no card");
+    table.rolls("DIVE REV REV DIVE MED REV")
+        .waits_for("draw-defense", "away")
+        .shows(R"({"hands":{"home":{"REV":3,"DIVE":2,"MED":1},"away":{}}})");
     table.rolls("BLITZ BLITZ SHORT-RUN MED-PASS MED-PASS LONG-PASS").asks("call", "home", "play punt");
 }
 
 TEST(RedBoarCards, Step15HandsStayUntilSomebodyElseHasTheBall) {
     AtTable table = hands(R"({"ball":90})");
-    table.chooses("play").chooses("home", "REV").chooses("away", "SHORT-RUN").waits_for("draw-offense", "home").shows(R"({"phase":"try"})");
-    table.rolls("LONG").rolls("BLITZ").chooses("kick").rolls("6 6").waits_for("kickoff", "home").shows(R"({"hands":{"home":{"LONG":2},"away":{"BLITZ":2}},"discards":{"home":{"REV":1}}})");
-    table.rolls("3 4").rolls("3").waits_for("draw-offense", "away").shows(R"({"hands":{"home":{},"away":{}},"discards":{"home":{},"away":{}}})");
+    table.chooses("play")
+        .chooses("home", "REV")
+        .chooses("away", "SHORT-RUN")
+        .waits_for("draw-offense", "home")
+        .shows(R"({"phase":"try"})");
+    table.rolls("LONG")
+        .rolls("BLITZ")
+        .chooses("kick")
+        .rolls("6 6")
+        .waits_for("kickoff", "home")
+        .shows(R"({"hands":{"home":{"LONG":2},"away":{"BLITZ":2}},"discards":{"home":{"REV":1}}})");
+    table.rolls("3 4")
+        .rolls("3")
+        .waits_for("draw-offense", "away")
+        .shows(R"({"hands":{"home":{},"away":{}},"discards":{"home":{},"away":{}}})");
 }
 
 TEST(RedBoarCards, Step15R19AnEmptyDeckTakesItsDiscardsAtOnce) {
     AtTable table = hands(R"({"ball":40,"discards":{"home":{"REV":2,"DRAW":2,"DIVE":2,"SCREEN":2,"MED":2,"LONG":1}}})");
     table.shows_to(Viewer::home, R"({"deck_left":{"home":1,"away":12}})");
-    table.chooses("play").chooses("home", "DIVE").chooses("away", "BLITZ").refuses_roll("REV", "bad-tokens", "REV").rolls("LONG");
-    table.shows(R"({"discards":{"home":{}},"hands":{"home":{"LONG":2}},"played":{"home":{"DIVE":3,"REV":2}}})").shows_to(Viewer::away, R"({"deck_left":{"home":12}})");
+    table.chooses("play")
+        .chooses("home", "DIVE")
+        .chooses("away", "BLITZ")
+        .refuses_roll("REV", "bad-tokens", "REV")
+        .rolls("LONG");
+    table.shows(R"({"discards":{"home":{}},"hands":{"home":{"LONG":2}},"played":{"home":{"DIVE":3,"REV":2}}})")
+        .shows_to(Viewer::away, R"({"deck_left":{"home":12}})");
     // A deck that a position leaves empty is renewed there.
-    hands(R"({"ball":40,"discards":{"home":{"REV":2,"DRAW":2,"DIVE":2,"SCREEN":2,"MED":2,"LONG":2}}})").shows(R"({"discards":{"home":{}},"played":{"home":{"REV":2}}})");
+    hands(R"({"ball":40,"discards":{"home":{"REV":2,"DRAW":2,"DIVE":2,"SCREEN":2,"MED":2,"LONG":2}}})")
+        .shows(R"({"discards":{"home":{}},"played":{"home":{"REV":2}}})");
 }
 
 TEST(RedBoarCards, Step15ADrawMayGoOnIntoTheDiscards) {
     AtTable table = boar(R"({"mode":"cards","penalties":false})");
-    table.set(R"({"ball":40,"hands":{"home":{"REV":2}},"discards":{"home":{"REV":1,"DRAW":3,"DIVE":3,"SCREEN":3,"MED":3,"LONG":2}}})").waits_for("draw-offense", "home");
-    table.refuses_roll("DRAW LONG DRAW DRAW", "bad-tokens").rolls("LONG DRAW DRAW MED").shows(R"({"hands":{"home":{"REV":2,"LONG":1,"DRAW":2,"MED":1}},"discards":{"home":{}}})");
+    table
+        .set(
+            R"({"ball":40,"hands":{"home":{"REV":2}},"discards":{"home":{"REV":1,"DRAW":3,"DIVE":3,"SCREEN":3,"MED":3,"LONG":2}}})")
+        .waits_for("draw-offense", "home");
+    table.refuses_roll("DRAW LONG DRAW DRAW", "bad-tokens")
+        .rolls("LONG DRAW DRAW MED")
+        .shows(R"({"hands":{"home":{"REV":2,"LONG":1,"DRAW":2,"MED":1}},"discards":{"home":{}}})");
 }
 
 TEST(RedBoarCards, AViewHasTheOwnHandAlone) {
@@ -112,9 +175,20 @@ TEST(RedBoarCards, DrawsAreSeenByTheirSeatAlone) {
 
 TEST(RedBoarCards, ConversionsArePlayedWithCardsToo) {
     AtTable table = hands(R"({"phase":"try","clock":100,"score":{"home":6}})");
-    table.chooses("conversion").chooses("home", "REV").chooses("away", "SHORT-PASS").waits_for("kickoff", "home").shows(R"({"score":{"home":8},"clock":100})");
-    hands(R"({"phase":"try","clock":100,"score":{"home":6}})", R"({"mode":"cards"})").chooses("conversion").chooses("home", "REV").chooses("away", "SHORT-PASS")
-        .rolls("6 6 6 6").waits_for("draw-offense", "home").rolls("REV").rolls("BLITZ").asks_secretly("card", "away", "BLITZ SHORT-RUN NORMAL-RUN MED-PASS LONG-PASS");
+    table.chooses("conversion")
+        .chooses("home", "REV")
+        .chooses("away", "SHORT-PASS")
+        .waits_for("kickoff", "home")
+        .shows(R"({"score":{"home":8},"clock":100})");
+    hands(R"({"phase":"try","clock":100,"score":{"home":6}})", R"({"mode":"cards"})")
+        .chooses("conversion")
+        .chooses("home", "REV")
+        .chooses("away", "SHORT-PASS")
+        .rolls("6 6 6 6")
+        .waits_for("draw-offense", "home")
+        .rolls("REV")
+        .rolls("BLITZ")
+        .asks_secretly("card", "away", "BLITZ SHORT-RUN NORMAL-RUN MED-PASS LONG-PASS");
 }
 
 } // namespace touchline

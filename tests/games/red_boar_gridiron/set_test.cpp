@@ -4,13 +4,18 @@
 namespace touchline {
 
 TEST(RedBoarSet, WhatIsLeftOut) {
-    boar().set("{}").shows(R"({"score":{"home":0,"away":0},"offense":"home","quarter":1,"clock":900,"phase":"scrimmage","ball":25,"down":1,"line":35,"second_half_receiver":"away","overtime_first":null,"mode":"dice"})");
-    boar().set(R"({"quarter":5})").shows(R"({"phase":"overtime","ball":75,"line":85,"clock":0,"overtime_first":"home"})");
+    boar().set("{}").shows(
+        R"({"score":{"home":0,"away":0},"offense":"home","quarter":1,"clock":900,"phase":"scrimmage","ball":25,"down":1,"line":35,"second_half_receiver":"away","overtime_first":null,"mode":"dice"})");
+    boar()
+        .set(R"({"quarter":5})")
+        .shows(R"({"phase":"overtime","ball":75,"line":85,"clock":0,"overtime_first":"home"})");
     boar().set(R"({"ball":95})").shows(R"({"line":100})");
     boar().set(R"({"phase":"kickoff"})").waits_for("kickoff", "home").shows(R"({"ball":0,"down":0,"line":0})");
     boar().set(R"({"phase":"free-kick","offense":"away"})").waits_for("punt", "away").shows(R"({"ball":20})");
     boar().set(R"({"phase":"try","clock":0})").asks("after-touchdown", "home", "kick conversion");
-    boar(R"({"overtime":"sudden-death"})").set(R"({"quarter":5})").shows(R"({"phase":"scrimmage","ball":25,"overtime_first":null})");
+    boar(R"({"overtime":"sudden-death"})")
+        .set(R"({"quarter":5})")
+        .shows(R"({"phase":"scrimmage","ball":25,"overtime_first":null})");
 }
 
 TEST(RedBoarSet, WhatIsRefused) {
@@ -60,24 +65,42 @@ TEST(RedBoarSet, WhatIsRefused) {
 }
 
 TEST(RedBoarSet, TheSecondPossessionMayTrail) {
-    boar().set(R"({"quarter":5,"offense":"away","overtime_first":"home","score":{"home":7}})").asks("call", "away", "play field-goal");
+    boar()
+        .set(R"({"quarter":5,"offense":"away","overtime_first":"home","score":{"home":7}})")
+        .asks("call", "away", "play field-goal");
 }
 
 TEST(RedBoarSet, APositionBeforeATossCanBeSet) {
     boar().set(R"({"offense":null,"phase":"kickoff","second_half_receiver":null})").waits_for("toss", "home");
-    boar().set(R"({"offense":null,"quarter":5,"score":{"home":7,"away":7}})").waits_for("toss", "home").shows(R"({"phase":"overtime","ball":0})");
+    boar()
+        .set(R"({"offense":null,"quarter":5,"score":{"home":7,"away":7}})")
+        .waits_for("toss", "home")
+        .shows(R"({"phase":"overtime","ball":0})");
 }
 
 TEST(RedBoarSet, CardsAreDrawnUpAndDiscardsCountAsPlayed) {
     AtTable table = boar(R"({"mode":"cards"})");
-    table.set(R"({"ball":40,"discards":{"away":{"BLITZ":2}}})").waits_for("draw-offense", "home").shows(R"({"played":{"away":{"BLITZ":2}},"hands":{"home":{}}})");
+    table.set(R"({"ball":40,"discards":{"away":{"BLITZ":2}}})")
+        .waits_for("draw-offense", "home")
+        .shows(R"({"played":{"away":{"BLITZ":2}},"hands":{"home":{}}})");
 }
 
 TEST(RedBoarSheet, OtherFiguresAreOtherGames) {
-    const std::string far = sheet_with("red-boar-gridiron", "name = \"DIVE\"\nkind = \"run\"\npass = false\nyards = 5", "name = \"DIVE\"\nkind = \"run\"\npass = false\nyards = 20");
-    at("red-boar-gridiron", kClean, far).set(R"({"ball":40})").chooses("play").rolls("3 3").rolls("3").shows(R"({"ball":60})");
+    const std::string far = sheet_with("red-boar-gridiron", "name = \"DIVE\"\nkind = \"run\"\npass = false\nyards = 5",
+                                       "name = \"DIVE\"\nkind = \"run\"\npass = false\nyards = 20");
+    at("red-boar-gridiron", kClean, far)
+        .set(R"({"ball":40})")
+        .chooses("play")
+        .rolls("3 3")
+        .rolls("3")
+        .shows(R"({"ball":60})");
     const std::string touchdown = sheet_with("red-boar-gridiron", "touchdown = 6", "touchdown = 7");
-    at("red-boar-gridiron", kClean, touchdown).set(R"({"ball":95})").chooses("play").rolls("1 3").rolls("3").shows(R"({"score":{"home":7}})");
+    at("red-boar-gridiron", kClean, touchdown)
+        .set(R"({"ball":95})")
+        .chooses("play")
+        .rolls("1 3")
+        .rolls("3")
+        .shows(R"({"score":{"home":7}})");
     const std::string from = sheet_with("red-boar-gridiron", "conversion_from = 5", "conversion_from = 10");
     at("red-boar-gridiron", kClean, from).set(R"({"phase":"try"})").shows(R"({"ball":90})");
     const std::string clock = sheet_with("red-boar-gridiron", "quarter_seconds = 900", "quarter_seconds = 600");
@@ -87,7 +110,8 @@ TEST(RedBoarSheet, OtherFiguresAreOtherGames) {
 
 TEST(RedBoarSheet, MistakesAreToldWithTheirLine) {
     const auto refused = [](std::string_view found, std::string_view instead, std::string_view part) {
-        const std::string reason = refusal_of("red-boar-gridiron", "{}", sheet_with("red-boar-gridiron", found, instead));
+        const std::string reason =
+            refusal_of("red-boar-gridiron", "{}", sheet_with("red-boar-gridiron", found, instead));
         EXPECT_NE(reason.find("bad-sheet"), std::string::npos) << instead;
         EXPECT_NE(reason.find(part), std::string::npos) << reason;
     };

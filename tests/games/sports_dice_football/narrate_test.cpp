@@ -39,34 +39,46 @@ TEST(SportsDiceNarration, TheTossAndItsChoice) {
 
 TEST(SportsDiceNarration, PlaysOfTheOffence) {
     EXPECT_EQ(said_after("{}", "10 10 10 10 20 TD | NG NG NG S S P6"), "roll-won-offense gain next-down");
-    EXPECT_EQ(said_after(R"({"ball":35})", "20 20 20 20 10 TD | NG NG NG S S P6"), "roll-won-offense gain-long first-down");
-    EXPECT_EQ(said_after("{}", "20 20 20 20 20 20 | NG NG NG S S P6"), "six-alike roll-won-offense gain-long next-down");
+    EXPECT_EQ(said_after(R"({"ball":35})", "20 20 20 20 10 TD | NG NG NG S S P6"),
+              "roll-won-offense gain-long first-down");
+    EXPECT_EQ(said_after("{}", "20 20 20 20 20 20 | NG NG NG S S P6"),
+              "six-alike roll-won-offense gain-long next-down");
     EXPECT_EQ(said_after("{}", "FG FG FG FG 10 TD | NG NG NG S S P6"), "roll-won-offense to-midfield");
-    EXPECT_EQ(said_after(R"({"ball":75})", "FG FG FG FG 10 TD | NG NG NG S S P6"), "roll-won-offense field-goal-symbol score drive-begins");
+    EXPECT_EQ(said_after(R"({"ball":75})", "FG FG FG FG 10 TD | NG NG NG S S P6"),
+              "roll-won-offense field-goal-symbol score drive-begins");
     EXPECT_EQ(said_after("{}", "TD TD TD TD 10 FG | NG NG NG S S P6"), "roll-won-offense touchdown score drive-begins");
     EXPECT_EQ(said_after("{}", "10 10 10 10 10 10 | NG NG NG S S P6"), "six-tens score drive-begins");
 }
 
 TEST(SportsDiceNarration, PlaysOfTheDefence) {
-    EXPECT_EQ(said_after(R"({"down":3})", "10 10 20 20 TD FG | NG NG NG S S P6"), "roll-won-defense no-gain fourth-down");
+    EXPECT_EQ(said_after(R"({"down":3})", "10 10 20 20 TD FG | NG NG NG S S P6"),
+              "roll-won-defense no-gain fourth-down");
     EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | S S S NG NG P6"), "roll-won-defense sack next-down");
-    EXPECT_EQ(said_after(R"({"ball":5})", "10 10 20 20 TD FG | S S S NG NG P6"), "roll-won-defense safety score drive-begins");
+    EXPECT_EQ(said_after(R"({"ball":5})", "10 10 20 20 TD FG | S S S NG NG P6"),
+              "roll-won-defense safety score drive-begins");
     EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | T T T NG NG P6"), "roll-won-defense turnover drive-begins");
     EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | P6 P6 P6 NG NG T"), "roll-won-defense pick-six score drive-begins");
     EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | NG NG NG NG NG NG"), "six-no-gains score drive-begins");
 }
 
 TEST(SportsDiceNarration, FourthDowns) {
-    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 20 TD | NG NG NG S S P6", "go"), "roll-won-offense gain turnover-on-downs");
+    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 20 TD | NG NG NG S S P6", "go"),
+              "roll-won-offense gain turnover-on-downs");
     EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 20 TD | NG NG NG S S P6", "punt"), "punt");
     EXPECT_EQ(said_after(R"({"down":4})", "10 FG FG TD TD TD | NG NG NG S S P6", "punt"), "punt-short");
     EXPECT_EQ(said_after(R"({"down":4,"ball":90})", "10 FG FG TD TD TD | NG NG NG S S P6", "punt"), "punt-touchback");
-    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG S S P6", "punt"), "punt-fake score drive-begins");
-    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 20 | NG NG NG NG NG NG", "punt"), "punt-returned score drive-begins");
-    EXPECT_EQ(said_after(R"({"down":4,"ball":90})", "20 FG FG TD TD TD | NG NG NG S S P6", "field-goal"), "field-goal-good score drive-begins");
-    EXPECT_EQ(said_after(R"({"down":4,"ball":50})", "20 FG FG TD TD TD | NG NG NG S S P6", "field-goal"), "field-goal-missed");
-    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG S S P6", "field-goal"), "field-goal-fake score drive-begins");
-    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 20 | NG NG NG NG NG NG", "field-goal"), "field-goal-returned score drive-begins");
+    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG S S P6", "punt"),
+              "punt-fake score drive-begins");
+    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 20 | NG NG NG NG NG NG", "punt"),
+              "punt-returned score drive-begins");
+    EXPECT_EQ(said_after(R"({"down":4,"ball":90})", "20 FG FG TD TD TD | NG NG NG S S P6", "field-goal"),
+              "field-goal-good score drive-begins");
+    EXPECT_EQ(said_after(R"({"down":4,"ball":50})", "20 FG FG TD TD TD | NG NG NG S S P6", "field-goal"),
+              "field-goal-missed");
+    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG S S P6", "field-goal"),
+              "field-goal-fake score drive-begins");
+    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 20 | NG NG NG NG NG NG", "field-goal"),
+              "field-goal-returned score drive-begins");
     EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG NG NG NG", "field-goal"), "six-both");
     AtTable table = game();
     table.set(R"({"down":4})").chooses("go");
@@ -94,8 +106,10 @@ TEST(SportsDiceNarration, PicksAndTheChip) {
 }
 
 TEST(SportsDiceNarration, TheEndIsNearAndThenThere) {
-    EXPECT_EQ(said_after(R"({"score":{"home":11}})", "TD TD TD TD 10 FG | NG NG NG S S P6"), "roll-won-offense touchdown score near-the-end drive-begins");
-    EXPECT_EQ(said_after(R"({"score":{"home":18}})", "TD TD TD TD 10 FG | NG NG NG S S P6"), "roll-won-offense touchdown win");
+    EXPECT_EQ(said_after(R"({"score":{"home":11}})", "TD TD TD TD 10 FG | NG NG NG S S P6"),
+              "roll-won-offense touchdown score near-the-end drive-begins");
+    EXPECT_EQ(said_after(R"({"score":{"home":18}})", "TD TD TD TD 10 FG | NG NG NG S S P6"),
+              "roll-won-offense touchdown win");
 }
 
 // Every sentence of the catalogue is said somewhere above or in a few hundred games, with just the parameters it takes.
@@ -104,7 +118,8 @@ TEST(SportsDiceNarration, EverySentenceHasItsParametersAndItsMoment) {
     std::set<std::string> unsaid;
     for (const auto& [key, variants] : texts)
         if (key.starts_with("say.")) unsaid.insert(key.substr(4));
-    for (const char* rare : {"six-both", "six-tens", "six-no-gains", "punt-fake", "punt-returned", "field-goal-fake", "field-goal-returned"})
+    for (const char* rare : {"six-both", "six-tens", "six-no-gains", "punt-fake", "punt-returned", "field-goal-fake",
+                             "field-goal-returned"})
         unsaid.erase(rare); // told above
     static const std::regex kBraces(R"(\{(\w+)\})");
     for (u64 seed = 1; seed <= 300; ++seed) {
@@ -115,7 +130,8 @@ TEST(SportsDiceNarration, EverySentenceHasItsParametersAndItsMoment) {
             if (turn.kind == TurnKind::chance)
                 ASSERT_TRUE(table.table().roll(dice));
             else
-                ASSERT_TRUE(table.table().choose(turn.seat, turn.actions[dice.below(static_cast<u32>(turn.actions.size()))]));
+                ASSERT_TRUE(
+                    table.table().choose(turn.seat, turn.actions[dice.below(static_cast<u32>(turn.actions.size()))]));
         }
         for (std::size_t i = 0; i < table.table().steps(); ++i)
             for (const Saying& saying : table.table().sayings(i, Viewer::everyone)) {
@@ -126,7 +142,8 @@ TEST(SportsDiceNarration, EverySentenceHasItsParametersAndItsMoment) {
                 const auto found = texts.find("say." + saying.key);
                 ASSERT_NE(found, texts.end()) << saying.key;
                 for (const std::string& text : found->second)
-                    for (auto each = std::sregex_iterator(text.begin(), text.end(), kBraces); each != std::sregex_iterator(); ++each)
+                    for (auto each = std::sregex_iterator(text.begin(), text.end(), kBraces);
+                         each != std::sregex_iterator(); ++each)
                         taken.insert((*each)[1]);
                 ASSERT_EQ(given, taken) << saying.key;
             }

@@ -17,24 +17,50 @@ std::string bad_sheet(std::string_view old_text, std::string_view new_text) {
 }
 
 TEST(SportsDicePositions, FieldsLeftOutAreTheStartOfADrive) {
-    game().set("{}").waits_for("roll", "home").shows(
-        R"({"score":{"home":0,"away":0},"offense":"home","ball":25,"down":1,"line":50,"chip":"away","dice":[],"plays":null})");
+    game()
+        .set("{}")
+        .waits_for("roll", "home")
+        .shows(
+            R"({"score":{"home":0,"away":0},"offense":"home","ball":25,"down":1,"line":50,"chip":"away","dice":[],"plays":null})");
     game().set(R"({"ball":50})").shows(R"({"line":100})");
     game().set(R"({"offense":"away"})").shows(R"({"chip":"home"})").waits_for("roll", "away");
     game().set(R"({"score":{"away":5}})").shows(R"({"score":{"home":0,"away":5}})");
-    game().set(R"({"game":"sports-dice-football","dice":[],"plays":null,"down":4})").asks("fourth-down", "home", "go punt field-goal");
+    game()
+        .set(R"({"game":"sports-dice-football","dice":[],"plays":null,"down":4})")
+        .asks("fourth-down", "home", "go punt field-goal");
 }
 
 TEST(SportsDicePositions, EachBadFieldIsAReason) {
     auto table = game();
     table.rolls("home");
-    for (const char* bad :
-         {R"({"offense":null})", R"({"offense":"visitors"})", R"({"chip":null})", R"({"chip":"none"})", R"({"ball":0})", R"({"ball":100})",
-          R"({"ball":27})", R"({"ball":"25"})", R"({"ball":25.5})", R"({"ball":null})", R"({"down":0})", R"({"down":5})", R"({"down":true})",
-          R"({"line":60})", R"({"line":50,"ball":50})", R"({"line":null})", R"({"score":{"home":21}})", R"({"score":{"home":-1}})",
-          R"({"score":{"home":1.5}})", R"({"score":{"guest":1}})", R"({"score":7})", R"({"score":null})", R"({"dice":["10"]})",
-          R"({"dice":null})", R"({"plays":{"offense":"10","defense":null}})", R"({"weather":"rain"})", R"({"game":"pocket-rugby"})",
-          R"({"ball":18446744073709551615})"})
+    for (const char* bad : {R"({"offense":null})",
+                            R"({"offense":"visitors"})",
+                            R"({"chip":null})",
+                            R"({"chip":"none"})",
+                            R"({"ball":0})",
+                            R"({"ball":100})",
+                            R"({"ball":27})",
+                            R"({"ball":"25"})",
+                            R"({"ball":25.5})",
+                            R"({"ball":null})",
+                            R"({"down":0})",
+                            R"({"down":5})",
+                            R"({"down":true})",
+                            R"({"line":60})",
+                            R"({"line":50,"ball":50})",
+                            R"({"line":null})",
+                            R"({"score":{"home":21}})",
+                            R"({"score":{"home":-1}})",
+                            R"({"score":{"home":1.5}})",
+                            R"({"score":{"guest":1}})",
+                            R"({"score":7})",
+                            R"({"score":null})",
+                            R"({"dice":["10"]})",
+                            R"({"dice":null})",
+                            R"({"plays":{"offense":"10","defense":null}})",
+                            R"({"weather":"rain"})",
+                            R"({"game":"pocket-rugby"})",
+                            R"({"ball":18446744073709551615})"})
         table.refuses_set(bad);
     game(R"({"target":7})").refuses_set(R"({"score":{"away":7}})", "from 0 to 6");
 }
@@ -78,7 +104,8 @@ TEST(SportsDicePositions, OnlySoundBytesAreTaken) {
                 if (turn.kind == TurnKind::chance)
                     ASSERT_TRUE(table.table().roll(dice));
                 else
-                    ASSERT_TRUE(table.table().choose(turn.seat, turn.actions[dice.below(static_cast<u32>(turn.actions.size()))]));
+                    ASSERT_TRUE(table.table().choose(turn.seat,
+                                                     turn.actions[dice.below(static_cast<u32>(turn.actions.size()))]));
             }
         }
     EXPECT_GT(taken, 20);
@@ -88,7 +115,9 @@ TEST(SportsDicePositions, OnlySoundBytesAreTaken) {
 TEST(SportsDiceSheet, BadSheetsAreRefusedWithEveryReason) {
     EXPECT_NE(bad_sheet(R"("20", "FG", "TD"])", R"("20", "FG", "TD", "TD"])").find("7 entries"), std::string::npos);
     EXPECT_NE(bad_sheet(R"("20", "FG", "TD"])", R"("20", "FG", "XX"])").find("'XX'"), std::string::npos);
-    EXPECT_NE(bad_sheet(R"(["10", "10", "10", "20", "FG", "TD"])", R"(["20", "20", "20", "20", "FG", "TD"])").find("has no '10'"), std::string::npos);
+    EXPECT_NE(bad_sheet(R"(["10", "10", "10", "20", "FG", "TD"])", R"(["20", "20", "20", "20", "FG", "TD"])")
+                  .find("has no '10'"),
+              std::string::npos);
     EXPECT_NE(bad_sheet(R"(["NG", "NG", "S")", R"(["S", "S", "S")").find("has no 'NG'"), std::string::npos);
     EXPECT_NE(bad_sheet("sack_loss = 10", "sack_loss = 12").find("steps of 5"), std::string::npos);
     EXPECT_NE(bad_sheet("start = 25", "start = 100").find("5 to 95"), std::string::npos);
@@ -106,13 +135,32 @@ TEST(SportsDiceSheet, EveryFigureCounts) {
     const std::string_view touchdown = "TD TD 10 TD TD FG | NG NG T T NG P6";
     const std::string_view sack = "10 10 10 20 FG TD | S S NG S S P6";
     const std::string_view symbol = "FG FG 10 FG TD FG | NG NG T T NG P6";
-    with("start = 25", "start = 30").set("{}").shows(R"({"ball":30})").rolls(touchdown).shows(R"({"ball":30,"offense":"away"})");
+    with("start = 25", "start = 30")
+        .set("{}")
+        .shows(R"({"ball":30})")
+        .rolls(touchdown)
+        .shows(R"({"ball":30,"offense":"away"})");
     with("start = 25", "start = 60").rolls("home").chooses("offense").shows(R"({"ball":60,"line":100})");
-    with("first_line = 50", "first_line = 40").set(R"({"ball":35})").shows(R"({"line":40})").rolls("10 10 10 10 20 TD | NG NG NG S S P6").shows(R"({"ball":45,"down":1,"line":100})");
-    with("first_line = 50", "first_line = 40").set(R"({"ball":30})").rolls(symbol).shows(R"({"ball":40,"down":1,"line":100})");
+    with("first_line = 50", "first_line = 40")
+        .set(R"({"ball":35})")
+        .shows(R"({"line":40})")
+        .rolls("10 10 10 10 20 TD | NG NG NG S S P6")
+        .shows(R"({"ball":45,"down":1,"line":100})");
+    with("first_line = 50", "first_line = 40")
+        .set(R"({"ball":30})")
+        .rolls(symbol)
+        .shows(R"({"ball":40,"down":1,"line":100})");
     with("sack_loss = 10", "sack_loss = 15").set("{}").rolls(sack).shows(R"({"ball":10})");
-    with("fg_advance = 25", "fg_advance = 5").set(R"({"ball":90})").rolls(symbol).chooses("advance").shows(R"({"ball":95,"down":2})");
-    with("end_zone_depth = 10", "end_zone_depth = 0").set(R"({"ball":70,"down":4})").chooses("field-goal").rolls("10 20 TD TD TD FG | NG NG S S T P6").shows(R"({"score":{"home":3}})");
+    with("fg_advance = 25", "fg_advance = 5")
+        .set(R"({"ball":90})")
+        .rolls(symbol)
+        .chooses("advance")
+        .shows(R"({"ball":95,"down":2})");
+    with("end_zone_depth = 10", "end_zone_depth = 0")
+        .set(R"({"ball":70,"down":4})")
+        .chooses("field-goal")
+        .rolls("10 20 TD TD TD FG | NG NG S S T P6")
+        .shows(R"({"score":{"home":3}})");
     with("touchdown = 7", "touchdown = 6").set("{}").rolls(touchdown).shows(R"({"score":{"home":6}})");
     with("field_goal = 3", "field_goal = 4").set(R"({"ball":75})").rolls(symbol).shows(R"({"score":{"home":4}})");
     with("safety = 2", "safety = 1").set(R"({"ball":5})").rolls(sack).shows(R"({"score":{"away":1}})");
@@ -120,7 +168,9 @@ TEST(SportsDiceSheet, EveryFigureCounts) {
 }
 
 TEST(SportsDiceSheet, OtherFacesInAnotherOrderAndNumberPlay) {
-    AtTable table = at(kGame, "{}", sheet_with(kGame, R"(faces = ["10", "10", "10", "20", "FG", "TD"])", R"(faces = ["TD", "20", "10", "10", "10", "10"])"));
+    AtTable table = at(kGame, "{}",
+                       sheet_with(kGame, R"(faces = ["10", "10", "10", "20", "FG", "TD"])",
+                                  R"(faces = ["TD", "20", "10", "10", "10", "10"])"));
     table.set("{}").rolls("10 10 20 20 TD TD | NG NG S S T P6").asks("offense-play", "home", "TD 20 10");
     table.set("{}").refuses_roll("FG 10 20 20 TD TD | NG NG S S T P6", "bad-tokens", "TD, 20, 10");
     std::string four = sheet_with(kGame, "count = 6", "count = 4");
@@ -130,7 +180,9 @@ TEST(SportsDiceSheet, OtherFacesInAnotherOrderAndNumberPlay) {
 }
 
 TEST(SportsDiceSheet, TheOptionTargetGoesBeforeTheSheets) {
-    at(kGame, R"({"target":14})", sheet_with(kGame, "target = 21", "target = 7")).set(R"({"score":{"home":10}})").shows(R"({"score":{"home":10}})");
+    at(kGame, R"({"target":14})", sheet_with(kGame, "target = 21", "target = 7"))
+        .set(R"({"score":{"home":10}})")
+        .shows(R"({"score":{"home":10}})");
 }
 
 const Rules& rules_of(AtTable& table) { return dynamic_cast<const TableFor<Rules>&>(table.table()).rules(); }
@@ -166,7 +218,8 @@ TEST(SportsDiceDice, WhoWinsARollAsCountedOverAllThrows) {
         std::map<int, double> counts;
         for (int number = 0; number < 46656; ++number) {
             std::array<int, 4> shown{};
-            for (int i = 0, left = number; i < 6; ++i, left /= 6) ++shown[static_cast<std::size_t>(faces[static_cast<std::size_t>(left % 6)])];
+            for (int i = 0, left = number; i < 6; ++i, left /= 6)
+                ++shown[static_cast<std::size_t>(faces[static_cast<std::size_t>(left % 6)])];
             const int most = std::max({shown[0], shown[1], shown[2], shown[3]});
             counts[shown[static_cast<std::size_t>(automatic)] == 6 ? 7 : most] += 1.0 / 46656;
         }
@@ -180,7 +233,8 @@ TEST(SportsDiceDice, WhoWinsARollAsCountedOverAllThrows) {
     std::array<double, 3> found{};
     for (const auto& own : rules.offense_dice().chances())
         for (const auto& their : rules.defense_dice().chances())
-            found[static_cast<std::size_t>(rules.verdict(rules.offense_dice().hand(own.fall), rules.defense_dice().hand(their.fall)))] +=
+            found[static_cast<std::size_t>(
+                rules.verdict(rules.offense_dice().hand(own.fall), rules.defense_dice().hand(their.fall)))] +=
                 static_cast<double>(own.weight * their.weight) / 46656 / 46656;
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(found[i], expected[i], 1e-12);
     EXPECT_NEAR(found[0] + found[1] + found[2], 1, 1e-12);
