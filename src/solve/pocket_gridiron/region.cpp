@@ -277,6 +277,7 @@ Expected<Done, std::string> Region::load(const solve::Book& book) {
             return Unexpected{std::string("its overtime is another than this game's")};
         for (std::size_t p = 0; p < level.size(); ++p) level_[seat].push_back({level[p], 0});
     }
+    book_ = book;
     bound_ = book.info().bound;
     return Done{};
 }

@@ -7,6 +7,7 @@
 
 #include <compare>
 #include <map>
+#include <optional>
 
 namespace touchline::pocket_gridiron {
 
@@ -104,7 +105,8 @@ private:
     std::map<LayerKey, Layer> layers_;
     BySeat<std::vector<solve::Worth>> level_; // overtime begins at a level score: by who begins, by pair
     double bound_ = 0;
-    solve::Column values_; // of the book
+    std::optional<solve::Book> book_; // keeps its columns mapped
+    solve::Column values_;
     solve::Column draws_;
     static constexpr std::size_t kNone = ~std::size_t{0};
 };
