@@ -234,7 +234,8 @@ void Api::tell_steps(std::shared_ptr<const Table> table, Language language, cons
 }
 
 void Api::open(const ApiRequest& request, Respond& respond) {
-    OrRefused<OpenedTable> opened = opened_table(parsed_object(request.body), services_.players.names());
+    OrRefused<OpenedTable> opened =
+        opened_table(parsed_object(request.body), services_.players.names(), services_.limits);
     if (!opened) return respond(refusal_answer(opened.error()));
     {
         const Bucket::Time now = Bucket::Time::clock::now();

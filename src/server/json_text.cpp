@@ -52,7 +52,8 @@ Json limits_json(const Limits& limits) {
             {"claim_after", limits.claim_after.count() / 1000},
             {"idle_expiry", std::chrono::duration_cast<seconds>(kIdleExpiry).count()},
             {"lobby_tables", kLobbyTables},
-            {"clock", {{"min", kShortestClock}, {"max", kLongestClock}, {"increment_max", kLongestIncrement}}}};
+            {"clock",
+             {{"min", limits.shortest_clock.count()}, {"max", kLongestClock}, {"increment_max", kLongestIncrement}}}};
 }
 
 } // namespace touchline::server

@@ -51,7 +51,7 @@ inline constexpr std::size_t kLongestKeptReply = 512;
 inline constexpr std::size_t kUnwrittenChanges = 64; // of one table, before it answers `busy`
 inline constexpr std::size_t kChangesAtOnce = 512;   // of all tables, in one transaction
 inline constexpr std::size_t kLongestGame = 5000;    // steps of a record that is loaded
-inline constexpr int kShortestClock = 10;            // seconds
+inline constexpr seconds kShortestClock{10};
 inline constexpr int kLongestClock = 24 * 3600;
 inline constexpr int kLongestIncrement = 600;
 
@@ -78,6 +78,7 @@ struct Limits {
     milliseconds claim_after = kClaimAfter;
     milliseconds room_lingers = kRoomLingers;
     std::size_t longest_queue = kLongestQueue;
+    seconds shortest_clock = kShortestClock;
 };
 
 [[nodiscard]] Json limits_json(const Limits& limits);

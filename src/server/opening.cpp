@@ -73,7 +73,7 @@ OrRefused<BySeat<SeatWish>> seat_wishes(const Json& wishes, const std::vector<st
     return seats;
 }
 
-OrRefused<std::optional<ClockSetting>> clock_wish(const Json& wishes) {
+OrRefused<std::optional<ClockSetting>> clock_wish(const Json& wishes, seconds shortest) {
     const Json* clock = field(wishes, "clock");
     if (clock == nullptr) return std::optional<ClockSetting>();
     const auto whole = [&](const char* key, int fallback) {
@@ -84,11 +84,11 @@ OrRefused<std::optional<ClockSetting>> clock_wish(const Json& wishes) {
                    : -1;
     };
     const ClockSetting setting{whole("seconds", -1), whole("increment", 0)};
-    if (setting.seconds < kShortestClock || setting.seconds > kLongestClock || setting.increment < 0 ||
+    if (setting.seconds < shortest.count() || setting.seconds > kLongestClock || setting.increment < 0 ||
         setting.increment > kLongestIncrement)
         return refuse("bad-request",
                       fmt::format("'clock' must be null or have 'seconds' from {} to {} and 'increment' from 0 to {}",
-                                  kShortestClock, kLongestClock, kLongestIncrement));
+                                  shortest.count(), kLongestClock, kLongestIncrement));
     return std::optional(setting);
 }
 
@@ -135,7 +135,7 @@ OrRefused<std::unique_ptr<Table>> wished_table(const Json& wishes) {
 }
 
 // What belongs together.
-OrRefused<Head> wished_head(const Json& wishes, bool with_friend) {
+OrRefused<Head> wished_head(const Json& wishes, bool with_friend, const Limits& limits) {
     Head head;
     head.id = new_id();
     head.created = now_millis();
@@ -154,7 +154,7 @@ OrRefused<Head> wished_head(const Json& wishes, bool with_friend) {
     OrRefused<bool> listed = flag_wish(wishes, "listed", false);
     if (!listed) return Unexpected{std::move(listed.error())};
     head.listed = *listed;
-    OrRefused<std::optional<ClockSetting>> clock = clock_wish(wishes);
+    OrRefused<std::optional<ClockSetting>> clock = clock_wish(wishes, limits.shortest_clock);
     if (!clock) return Unexpected{std::move(clock.error())};
     head.clock = *clock;
     return head;
@@ -162,13 +162,13 @@ OrRefused<Head> wished_head(const Json& wishes, bool with_friend) {
 
 } // namespace
 
-OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots) {
+OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots, const Limits& limits) {
     OrRefused<std::unique_ptr<Table>> table = wished_table(wishes);
     if (!table) return Unexpected{std::move(table.error())};
     OrRefused<BySeat<SeatWish>> seats = seat_wishes(wishes, bots);
     if (!seats) return Unexpected{std::move(seats.error())};
     const bool with_friend = seats->home.who == Who::friend_ || seats->away.who == Who::friend_;
-    OrRefused<Head> head = wished_head(wishes, with_friend);
+    OrRefused<Head> head = wished_head(wishes, with_friend, limits);
     if (!head) return Unexpected{std::move(head.error())};
     OrRefused<bool> odds = flag_wish(wishes, "odds", !with_friend);
     if (!odds) return Unexpected{std::move(odds.error())};

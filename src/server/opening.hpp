@@ -1,6 +1,7 @@
 // Opening a table: the wishes of the one who opens it, checked, and the table they make.
 #pragma once
 
+#include "server/limits.hpp"
 #include "server/live_table.hpp"
 
 namespace touchline::server {
@@ -13,7 +14,8 @@ struct OpenedTable {
 };
 
 // `bots`: the players that there are.
-[[nodiscard]] OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots);
+[[nodiscard]] OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots,
+                                                  const Limits& limits);
 
 // The same settings, seats swapped, from the start; its tokens are minted when they are asked for.
 [[nodiscard]] std::unique_ptr<LiveTable> rematch_of(const LiveTable& old);

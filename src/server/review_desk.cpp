@@ -27,6 +27,12 @@ std::shared_ptr<ReviewDesk::Review> ReviewDesk::begun(std::shared_ptr<const Tabl
     const std::lock_guard lock(mutex_);
     const auto at = std::ranges::find(
         kept_, key, [](const std::shared_ptr<Review>& review) -> const std::string& { return review->key; });
+    if (at != kept_.end() && (*at)->done && (*at)->failed) {
+        // Told once; whoever asks again has it tried again.
+        const std::shared_ptr<Review> failed = *at;
+        kept_.erase(at);
+        return failed;
+    }
     if (at != kept_.end()) {
         kept_.splice(kept_.begin(), kept_, at);
         return kept_.front();
@@ -40,6 +46,7 @@ std::shared_ptr<ReviewDesk::Review> ReviewDesk::begun(std::shared_ptr<const Tabl
         } catch (const std::exception& error) {
             spdlog::error("event=review_failed game={} reason=\"{}\"", table->kind().id(), error.what());
             review->answer = refusal_answer({"busy", "the review could not be worked out", 5});
+            review->failed = true;
         }
         review->done = true;
     });

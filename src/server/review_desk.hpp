@@ -23,7 +23,8 @@ private:
         std::string key;
         std::atomic<double> progress = 0;
         std::atomic<bool> done = false;
-        Answer answer{}; // once done
+        Answer answer{}; // once done, as is the next
+        bool failed = false;
     };
 
     [[nodiscard]] std::shared_ptr<Review> begun(std::shared_ptr<const Table> table, Language language);

@@ -1,8 +1,16 @@
 #include "server/work_pool.hpp"
 
+#include <sys/resource.h>
+
 #include <utility>
 
 namespace touchline::server {
+
+namespace {
+
+constexpr int kPoliteness = 10;
+
+} // namespace
 
 WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue) : longest_queue_(longest_queue) {
     for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
@@ -38,6 +46,9 @@ std::size_t WorkPool::waiting() const {
 }
 
 void WorkPool::work() {
+    // On Linux the priority is the thread's own, and of those it starts: a book that is solved for the odds must not
+    // hold up the network.
+    (void)::setpriority(PRIO_PROCESS, 0, kPoliteness);
     while (true) {
         Job job;
         {

@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -70,6 +71,7 @@ public:
         pollfd waiting{fd_, POLLIN, 0};
         return read_.empty() && ::poll(&waiting, 1, millis) == 0;
     }
+    [[nodiscard]] int descriptor() const { return fd_; }
     // The descriptor, no longer closed by this.
     [[nodiscard]] int release() { return std::exchange(fd_, -1); }
     [[nodiscard]] std::string& buffer() { return read_; }
@@ -227,7 +229,7 @@ public:
     // Sends a request with an id of its own; the answer, all before it noted.
     Json ask(const std::string& cmd, Json fields = Json::object()) {
         fields["cmd"] = cmd;
-        if (!fields.contains("request_id")) fields["request_id"] = "r" + std::to_string(++requests_);
+        if (!fields.contains("request_id")) fields["request_id"] = fresh_id();
         ws_.say(fields);
         return reply_to(fields["request_id"]);
     }
@@ -269,8 +271,14 @@ public:
     std::string bytes; // everything that was heard
 
 private:
+    // No two requests of a test share one, nor those of two guests with the same token: the second would be taken for
+    // the first, asked again.
+    static std::string fresh_id() {
+        static std::atomic<int> made = 0;
+        return "r" + std::to_string(++made);
+    }
+
     WebSocket ws_;
-    int requests_ = 0;
 };
 
 } // namespace touchline::test

@@ -15,7 +15,7 @@ using test::Json;
 
 OpenedTable opened(Json wishes) {
     wishes["game"] = "sports-dice-football";
-    return std::move(*opened_table(wishes, {"random", "coach"}));
+    return std::move(*opened_table(wishes, {"random", "coach"}, {}));
 }
 
 Json one_screen_with_clock() {

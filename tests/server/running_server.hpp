@@ -44,7 +44,8 @@ inline server::Limits generous() {
 
 class RunningServer {
 public:
-    explicit RunningServer(server::Limits limits = generous()) : limits_(limits) {
+    explicit RunningServer(server::Limits limits = generous(), server::ReviewMaker reviews = {})
+        : limits_(limits), reviews_(std::move(reviews)) {
         if (sodium_init() < 0) throw std::runtime_error("no random numbers");
         spdlog::set_level(spdlog::level::off);
         start();
@@ -62,12 +63,13 @@ private:
     void start() {
         store_ = store::open_sqlite(folder_.file("tables.sqlite"));
         server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_}, *store_, counsel_,
-                                                   players_);
+                                                   players_, reviews_);
         server_->start();
         port_ = server_->port();
     }
 
     server::Limits limits_;
+    server::ReviewMaker reviews_;
     Folder folder_;
     bots::RolloutCounsel counsel_;
     bots::Players players_;

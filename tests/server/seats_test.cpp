@@ -220,6 +220,7 @@ protected:
     }
     EmptySeats() : Seats(at_once()) {}
     void let_away_go() {
+        while (!home_.table["seats"]["away"]["present"]) (void)home_.until("table");
         { const Guest gone = std::move(away_); }
         while (home_.table["claim_in"] != 0) (void)home_.until("table");
     }

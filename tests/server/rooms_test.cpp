@@ -1,0 +1,130 @@
+// What goes on around a table: its clocks, its review, leaving and coming back to the memory, those who do not read.
+#include "server/playing.hpp"
+
+#include <atomic>
+
+namespace touchline::test {
+namespace {
+
+// Asks again while the answer is 202.
+template <class Ask>
+HttpAnswer when_done(const Ask& ask) {
+    HttpAnswer answer = ask();
+    while (answer.status == 202) answer = ask();
+    return answer;
+}
+
+std::string finished_game(unsigned short port) {
+    const Opened table = opened(port, one_screen("sports-dice-football"));
+    Guest guest(port, table.id, table.token);
+    EXPECT_TRUE(guest.act("resign", {{"seat", "home"}})["ok"]);
+    return table.id;
+}
+
+TEST(Reviews, AreWorkedOutOnceAndOnlyWhenTheGameIsOver) {
+    std::atomic<int> made = 0;
+    RunningServer server(generous(), [&](const Table& table, Language language, const auto& progress, const auto&) {
+        progress(0.5);
+        ++made;
+        return Json{{"ok", true}, {"steps", table.steps()}, {"lang", code(language)}};
+    });
+    const Opened running = opened(server.port(), one_screen("sports-dice-football"));
+    const HttpAnswer early = get(server.port(), "/api/tables/" + running.id + "/review");
+    EXPECT_EQ(early.status, 409) << early.body;
+    EXPECT_EQ(early.json()["error"]["code"], "not-over");
+
+    const std::string id = finished_game(server.port());
+    const auto ask = [&](const char* lang) {
+        return when_done([&] { return get(server.port(), "/api/tables/" + id + "/review?lang=" + lang); });
+    };
+    EXPECT_EQ(ask("fr").json(), (Json{{"ok", true}, {"steps", 0}, {"lang", "fr"}}));
+    EXPECT_EQ(ask("fr").status, 200);
+    EXPECT_EQ(made, 1);
+    EXPECT_EQ(ask("en").json()["lang"], "en");
+    EXPECT_EQ(made, 2);
+}
+
+TEST(Reviews, ThatFailAreTriedAnew) {
+    std::atomic<int> tried = 0;
+    RunningServer server(generous(), [&](const Table&, Language, const auto&, const auto&) {
+        if (++tried == 1) throw std::runtime_error("no room");
+        return Json{{"ok", true}};
+    });
+    const std::string id = finished_game(server.port());
+    const auto ask = [&] { return when_done([&] { return get(server.port(), "/api/tables/" + id + "/review"); }); };
+    const HttpAnswer failed = ask();
+    EXPECT_EQ(failed.json()["error"]["code"], "busy") << failed.body;
+    EXPECT_GT(failed.json()["error"]["retry_after"], 0);
+    EXPECT_EQ(ask().json(), (Json{{"ok", true}}));
+}
+
+TEST(Clocks, RunOutAndTheGameIsLost) {
+    server::Limits limits = generous();
+    limits.shortest_clock = std::chrono::seconds(0);
+    RunningServer server(limits);
+    Json wishes = two_people("sports-dice-football");
+    wishes["clock"] = {{"seconds", 0}, {"increment", 0}};
+    const Opened table = opened(server.port(), wishes);
+    Guest home(server.port(), table.id, table.token);
+    while (!over(home)) (void)home.until("update");
+    EXPECT_EQ(home.table["over"], (Json{{"winner", "away"}, {"reason", "time"}}));
+    EXPECT_EQ(home.position["clocks"]["home"], 0);
+    EXPECT_EQ(home.act("roll")["error"]["code"], "over");
+}
+
+TEST(OneScreen, HasItsRematchAtOnce) {
+    RunningServer server;
+    const Opened table = opened(server.port(), one_screen("sports-dice-football"));
+    Guest guest(server.port(), table.id, table.token);
+    ASSERT_TRUE(guest.act("resign", {{"seat", "away"}})["ok"]);
+    ASSERT_TRUE(guest.ask("offer", {{"what", "rematch"}})["ok"]);
+    while (guest.table["next"].is_null()) (void)guest.until("table");
+    const Json next = guest.ask("next");
+    EXPECT_EQ(next["seat"], "both") << next;
+    EXPECT_EQ(Guest(server.port(), next["id"], next["token"]).welcome["role"], "both");
+}
+
+int rooms_in_memory(unsigned short port) {
+    const std::string metrics = get(port, "/metrics").body;
+    return std::stoi(metrics.substr(metrics.find("\ntouchline_rooms ") + 17));
+}
+
+TEST(Rooms, LeaveTheMemoryWhenNobodyIsInAndComeBackAsTheyWere) {
+    server::Limits limits = generous();
+    limits.room_lingers = std::chrono::milliseconds(1);
+    RunningServer server(limits);
+    const Opened table = opened(server.port(), two_people("pocket-rugby"));
+    Json left;
+    {
+        Guest home(server.port(), table.id, table.token);
+        Guest away(server.port(), table.id, table.friend_token);
+        Random random(6);
+        ASSERT_EQ(play_on(home, away, random, 20), 20);
+        EXPECT_EQ(rooms_in_memory(server.port()), 1);
+        left = home.position;
+    }
+    while (rooms_in_memory(server.port()) > 0) {
+    }
+    const Guest home(server.port(), table.id, table.token);
+    for (const char* key : {"turn_no", "turn", "state"}) EXPECT_EQ(home.position[key], left[key]) << key;
+}
+
+TEST(Rooms, DoNotWaitForThoseWhoDoNotRead) {
+    server::Limits limits = generous();
+    limits.longest_queue = 4;
+    RunningServer server(limits);
+    const Opened table = opened(server.port(), two_people("pocket-rugby"));
+    Guest home(server.port(), table.id, table.token);
+    WebSocket deaf(server.port(), "/ws/" + table.id);
+    // Each hello is answered with the whole table; once the buffers of both ends are full, the answers pile up.
+    const std::string hello = frame(Json{{"cmd", "hello"}}.dump());
+    bool closed = false;
+    while (!closed) {
+        closed = ::send(deaf.socket().descriptor(), hello.data(), hello.size(), MSG_NOSIGNAL) <= 0;
+        ASSERT_TRUE(home.ask("ping")["ok"]);
+    }
+    EXPECT_TRUE(home.act("roll")["ok"]);
+}
+
+} // namespace
+} // namespace touchline::test
