@@ -23,7 +23,7 @@ const shell = kept.map(address).map((path) => (path === '/index.html' ? '/' : pa
 const version = createHash('sha256');
 for (const path of kept) version.update(readFileSync(path));
 const worker = readFileSync(new URL('./sw.js', import.meta.url), 'utf8')
-  .replace('"@files"', JSON.stringify(shell))
+  .replace("'@files'", JSON.stringify(shell))
   .replace('@version', version.digest('hex').slice(0, 12));
 writeFileSync(join(dist, 'sw.js'), worker);
 

@@ -1,10 +1,15 @@
 // Keeps the page for the times without a server: its own files for good, words, sheets and rules as last seen.
-const FILES = "@files";
+const FILES = '@files';
 const CACHE = 'touchline-@version';
 const KEPT = [/^\/api\/games$/, /^\/api\/games\/[^/]+\/(sheet|rules)/, /^\/api\/words\//];
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => {

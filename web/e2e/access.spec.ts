@@ -11,7 +11,13 @@ async function axe(page: Page, where: string) {
   await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
     const results = await (window as any).axe.run(document, { resultTypes: ['violations'] });
-    return results.violations.map((one: any) => `${one.id} (${one.nodes.map((node: any) => `${node.target.join(' ')}: ${node.any?.[0]?.message ?? ''}`).slice(0, 3).join('; ')})`);
+    return results.violations.map(
+      (one: any) =>
+        `${one.id} (${one.nodes
+          .map((node: any) => `${node.target.join(' ')}: ${node.any?.[0]?.message ?? ''}`)
+          .slice(0, 3)
+          .join('; ')})`,
+    );
   });
   same(found, [], `axe on ${where}`);
 }
@@ -69,9 +75,15 @@ test('the keyboard alone starts and plays a game', async (stage) => {
   }
   await page.keyboard.press('Enter');
   await seated(page);
-  for (let i = 0; i < 120 && (await page.getAttribute('main.stage', 'data-kind')) !== 'over' && (await shown(page)).turn < 60; i++) {
+  for (
+    let i = 0;
+    i < 120 && (await page.getAttribute('main.stage', 'data-kind')) !== 'over' && (await shown(page)).turn < 60;
+    i++
+  ) {
     await page.waitForSelector('#actions [data-primary], #actions [data-action], .end');
-    await page.keyboard.press((await page.locator('#actions [data-primary]').count()) ? (i % 2 ? 'Space' : 'Enter') : '1');
+    await page.keyboard.press(
+      (await page.locator('#actions [data-primary]').count()) ? (i % 2 ? 'Space' : 'Enter') : '1',
+    );
     await page.waitForTimeout(30);
   }
   check((await shown(page)).turn >= 60 || (await page.locator('.end').count()) > 0, 'the keyboard does not get on');
@@ -95,7 +107,10 @@ for (const game of GAMES) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     check(wide <= 0, `the page is ${wide} pixels wider than the phone`);
     const button = await page.locator('#actions [data-primary], #actions [data-action], .end a').first().boundingBox();
-    check(button && button.y + button.height <= 741 && button.height >= 40, `the first button lies at ${JSON.stringify(button)}`);
+    check(
+      button && button.y + button.height <= 741 && button.height >= 40,
+      `the first button lies at ${JSON.stringify(button)}`,
+    );
   });
 }
 
@@ -105,7 +120,10 @@ test('French throughout', async (stage) => {
   await page.waitForSelector('.box .tag:not(:empty)');
   same(await page.getAttribute('html', 'lang'), 'fr', 'the language of the page');
   const lobby = await page.locator('body').innerText();
-  check(!/\b(Play|Rules|Length|Luck|Settings|Nobody)\b/.test(lobby), `English in the French lobby: ${/\b(Play|Rules|Length|Luck|Settings|Nobody)\b/.exec(lobby)?.[0]}`);
+  check(
+    !/\b(Play|Rules|Length|Luck|Settings|Nobody)\b/.test(lobby),
+    `English in the French lobby: ${/\b(Play|Rules|Length|Luck|Settings|Nobody)\b/.exec(lobby)?.[0]}`,
+  );
   await page.click('[data-play="pocket-gridiron"]');
   await seated(page);
   await autoplay(page, 14);
@@ -113,7 +131,12 @@ test('French throughout', async (stage) => {
   const lines = (await shown(page)).lines.join(' ');
   check(!/\b(the|rolls|down on|and|ball)\b/i.test(lines), `English in the French play-by-play: ${lines.slice(0, 200)}`);
   await page.click('[data-lang]');
-  await until(page, () => document.documentElement.lang === 'en' && document.querySelector('[role=log]')?.textContent?.match(/\b(the|down|for|and)\b/i));
+  await until(
+    page,
+    () =>
+      document.documentElement.lang === 'en' &&
+      document.querySelector('[role=log]')?.textContent?.match(/\b(the|down|for|and)\b/i),
+  );
 });
 
 test('reduced motion is obeyed, and motion can be skipped', async (stage) => {
@@ -162,7 +185,10 @@ test('the first roll comes within ten seconds of opening the page, and the page 
   const page = await stage.visitor({ motion: true });
   let bytes = 0;
   page.on('response', async (response) => {
-    const sizes = await response.request().sizes().catch(() => null);
+    const sizes = await response
+      .request()
+      .sizes()
+      .catch(() => null);
     if (!new URL(response.url()).pathname.startsWith('/api/')) bytes += sizes?.responseBodySize ?? 0;
   });
   const begun = Date.now();
@@ -173,7 +199,9 @@ test('the first roll comes within ten seconds of opening the page, and the page 
   await page.click('#actions [data-primary]');
   await page.waitForSelector('.tray .piece');
   const rolled = Date.now() - begun;
-  console.log(`       interactive after ${interactive} ms, first roll after ${rolled} ms, ${Math.round(bytes / 1024)} kB sent`);
+  console.log(
+    `       interactive after ${interactive} ms, first roll after ${rolled} ms, ${Math.round(bytes / 1024)} kB sent`,
+  );
   check(rolled < 10_000, `the first roll took ${rolled} ms`);
   check(bytes > 0 && bytes < 200_000, `the page weighs ${bytes} bytes`);
 });

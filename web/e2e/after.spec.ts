@@ -17,7 +17,10 @@ test('the review is one click away and adds up', async (stage) => {
   await page.waitForSelector('.ledger', { timeout: 120_000 });
   const answer = await (await fetch(`${stage.server.url}/api/tables/${tableId(page)}/review`)).json();
   const { start: first, luck, errors, result } = answer.ledger;
-  check(Math.abs(first + luck.home + luck.away - errors.home + errors.away - result) < 1e-9, 'the ledger does not add up');
+  check(
+    Math.abs(first + luck.home + luck.away - errors.home + errors.away - result) < 1e-9,
+    'the ledger does not add up',
+  );
   check((await page.locator('.moments li').count()) >= 1, 'no moments are told');
   await page.locator('input[type=range]').first().press('ArrowRight');
   await page.locator('[data-playon]').first().click();

@@ -6,9 +6,17 @@ const MODES: { name: string; game: Game; options?: Wish['options'] }[] = [
   { name: 'Sports Dice Football', game: 'sports-dice-football' },
   { name: 'Sports Dice Football without the chip', game: 'sports-dice-football', options: { chip: false, target: 10 } },
   { name: 'Pocket Gridiron, basic', game: 'pocket-gridiron', options: { drives: 4 } },
-  { name: 'Pocket Gridiron, pro', game: 'pocket-gridiron', options: { mode: 'pro', drives: 3, home_team: 'harbor', away_team: 'mustangs' } },
+  {
+    name: 'Pocket Gridiron, pro',
+    game: 'pocket-gridiron',
+    options: { mode: 'pro', drives: 3, home_team: 'harbor', away_team: 'mustangs' },
+  },
   { name: 'Pocket Rugby', game: 'pocket-rugby', options: { weather: 'rain' } },
-  { name: 'Pocket Rugby with team cards and weather', game: 'pocket-rugby', options: { home_team: 'new-zealand', away_team: 'england', weather: 'rain' } },
+  {
+    name: 'Pocket Rugby with team cards and weather',
+    game: 'pocket-rugby',
+    options: { home_team: 'new-zealand', away_team: 'england', weather: 'rain' },
+  },
   { name: 'Red Boar Gridiron, dice', game: 'red-boar-gridiron', options: { quarter_seconds: 300 } },
   { name: 'Red Boar Gridiron, cards', game: 'red-boar-gridiron', options: { mode: 'cards', quarter_seconds: 120 } },
   { name: 'Gridiron Glory', game: 'gridiron-glory' },
@@ -22,7 +30,11 @@ for (const mode of MODES) {
     const away = await stage.visitor();
     await away.goto(link);
     await seated(away);
-    same(await Promise.all([home, away].map((page) => page.getAttribute('main.stage', 'data-role'))), ['home', 'away'], 'the seats');
+    same(
+      await Promise.all([home, away].map((page) => page.getAttribute('main.stage', 'data-role'))),
+      ['home', 'away'],
+      'the seats',
+    );
     check(!away.url().includes('invite'), 'the invite stays in the address');
 
     for (let i = 0; i < 8; i++) (await press(home, i)) || (await press(away, i));
@@ -32,8 +44,14 @@ for (const mode of MODES) {
     await agree([home, away]);
     const end = await shown(home);
     check(end.lines.length > 10, `only ${end.lines.length} lines of play-by-play`);
-    check(!end.lines.some((line) => /[{}]|undefined|null/.test(line)), `a line with a hole: ${end.lines.find((line) => /[{}]|undefined|null/.test(line))}`);
+    check(
+      !end.lines.some((line) => /[{}]|undefined|null/.test(line)),
+      `a line with a hole: ${end.lines.find((line) => /[{}]|undefined|null/.test(line))}`,
+    );
     const headings = await Promise.all([home, away].map((page) => page.locator('.end h2').innerText()));
-    check(headings.every((text) => text.length > 3), 'the end is not told');
+    check(
+      headings.every((text) => text.length > 3),
+      'the end is not told',
+    );
   });
 }

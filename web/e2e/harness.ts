@@ -6,7 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio'];
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--mute-audio',
+];
 
 export class Server {
   private child: ChildProcess | null = null;
@@ -30,9 +40,28 @@ export class Server {
   async up(): Promise<void> {
     const program = process.env.TOUCHLINE_BIN;
     if (!program) throw new Error('TOUCHLINE_BIN names no program; set it to the built touchline');
-    this.child = spawn(program, ['serve', '--host', '127.0.0.1', '--port', String(this.port), '--data', this.data, '--messages-per-second', '200', '--tables-per-minute', '600', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(
+      program,
+      [
+        'serve',
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(this.port),
+        '--data',
+        this.data,
+        '--messages-per-second',
+        '200',
+        '--tables-per-minute',
+        '600',
+        '--log',
+        'warn',
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     const child = this.child;
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (this.said = (this.said + text).slice(-4000)));
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (text) => (this.said = (this.said + text).slice(-4000)));
     for (let tries = 0; ; tries++) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${this.said}`);
       const answer = await fetch(`${this.url}/healthz`).catch(() => null);
@@ -49,6 +78,14 @@ export class Server {
     child.kill(signal);
     await gone;
     this.child = null;
+  }
+
+  // How it ended where nobody asked it to: the next test gets a fresh one on the same tables.
+  async died(): Promise<string | null> {
+    const child = this.child;
+    if (!child || (child.exitCode === null && child.signalCode === null)) return null;
+    await this.up();
+    return `the server ended by itself (${child.signalCode ?? child.exitCode}): ${this.said}`;
   }
 
   async stop(): Promise<void> {
@@ -113,7 +150,9 @@ export class Stage {
     this.contexts.push(context);
     const coach = Object.fromEntries(GAMES.map((game) => [game, visit.coach ?? false]));
     const prefs = JSON.stringify({ lang: visit.lang ?? 'en', quick: !visit.motion, coach });
-    await context.addInitScript(`try { if (!localStorage.getItem('touchline.prefs')) localStorage.setItem('touchline.prefs', ${JSON.stringify(prefs)}); } catch {}`);
+    await context.addInitScript(
+      `try { if (!localStorage.getItem('touchline.prefs')) localStorage.setItem('touchline.prefs', ${JSON.stringify(prefs)}); } catch {}`,
+    );
     // The compiler of the tests names inner functions with this; inside a page it does nothing.
     await context.addInitScript('globalThis.__name = (value) => value');
     return this.tab(context);
@@ -125,7 +164,8 @@ export class Stage {
     page.on('pageerror', (failure) => this.problems.push(`${failure.message}`));
     page.on('console', (message) => {
       const text = message.text();
-      if (message.type() === 'error' && !/net::ERR|Failed to load resource|WebSocket connection/.test(text)) this.problems.push(text);
+      if (message.type() === 'error' && !/net::ERR|Failed to load resource|WebSocket connection/.test(text))
+        this.problems.push(text);
     });
     return page;
   }
@@ -157,10 +197,13 @@ const LONGEST = 240_000;
 async function once(one: Test, server: Server, browser: Browser): Promise<string | null> {
   const stage = new Stage(server, browser);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new Error(`not done after ${LONGEST / 1000} s`)), LONGEST)));
+  const late = new Promise<never>(
+    (_, fail) => (timer = setTimeout(() => fail(new Error(`not done after ${LONGEST / 1000} s`)), LONGEST)),
+  );
   try {
     await Promise.race([one.run(stage), late]);
-    if (stage.problems.length) return `the browser complained: ${[...new Set(stage.problems)].join(' | ').slice(0, 600)}`;
+    if (stage.problems.length)
+      return `the browser complained: ${[...new Set(stage.problems)].join(' | ').slice(0, 600)}`;
     return null;
   } catch (failure) {
     return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
@@ -182,7 +225,7 @@ export async function runAll(): Promise<number> {
   let failed = 0;
   for (const one of chosen) {
     const begun = Date.now();
-    const wrong = await once(one, server, browser);
+    const wrong = [await once(one, server, browser), await server.died()].filter(Boolean).join('\n       ');
     const seconds = ((Date.now() - begun) / 1000).toFixed(1);
     console.log(`${wrong ? 'FAILED' : 'ok    '} ${one.name} (${seconds} s)${wrong ? `\n       ${wrong}` : ''}`);
     if (wrong) failed++;

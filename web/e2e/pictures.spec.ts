@@ -6,12 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { GAMES, seated, type Game } from './play';
 import { check, test, until } from './harness';
 
-const folder = process.env.PICTURES ? fileURLToPath(new URL('../../docs/pictures', import.meta.url)) : mkdtempSync(join(tmpdir(), 'touchline-pictures-'));
+const folder = process.env.PICTURES
+  ? fileURLToPath(new URL('../../docs/pictures', import.meta.url))
+  : mkdtempSync(join(tmpdir(), 'touchline-pictures-'));
 // Odds only where they come at once, so that a picture never waits for a book.
 const SEEDS: Record<Game, { seed: number; turns: number; odds: boolean; options?: object }> = {
   'sports-dice-football': { seed: 11, turns: 22, odds: true },
   'pocket-gridiron': { seed: 5, turns: 60, odds: false },
-  'pocket-rugby': { seed: 7, turns: 80, odds: false, options: { home_team: 'new-zealand', away_team: 'south-africa', weather: 'roll' } },
+  'pocket-rugby': {
+    seed: 7,
+    turns: 80,
+    odds: false,
+    options: { home_team: 'new-zealand', away_team: 'south-africa', weather: 'roll' },
+  },
   'red-boar-gridiron': { seed: 3, turns: 60, odds: false },
   'gridiron-glory': { seed: 9, turns: 44, odds: true },
 };
@@ -22,11 +29,29 @@ for (const game of GAMES) {
     const page = await stage.visitor({ size: { width: 1200, height: 760 } });
     await page.goto('/');
     const { seed, turns, options, odds } = SEEDS[game];
-    const opened = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), {
-      game, seed, options: options ?? {}, odds: false, seats: { home: { who: 'me', name: 'Ann' }, away: { who: 'me', name: 'Ben' } },
-    });
+    const opened = await page.evaluate(
+      async (body) =>
+        (
+          await fetch('/api/tables', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+        ).json(),
+      {
+        game,
+        seed,
+        options: options ?? {},
+        odds: false,
+        seats: { home: { who: 'me', name: 'Ann' }, away: { who: 'me', name: 'Ben' } },
+      },
+    );
     check(opened.ok, JSON.stringify(opened));
-    await page.evaluate(({ id, token, game }) => localStorage.setItem('touchline.seats', JSON.stringify({ [id]: { token, seat: 'both', game, at: 1 } })), { id: opened.table.id, token: opened.token, game });
+    await page.evaluate(
+      ({ id, token, game }) =>
+        localStorage.setItem('touchline.seats', JSON.stringify({ [id]: { token, seat: 'both', game, at: 1 } })),
+      { id: opened.table.id, token: opened.token, game },
+    );
     await page.goto(opened.path);
     await seated(page);
     for (let i = 0; i < turns; i++) {

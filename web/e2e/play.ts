@@ -2,7 +2,13 @@
 import type { Page } from 'playwright-core';
 import { check, until } from './harness';
 
-export const GAMES = ['sports-dice-football', 'pocket-gridiron', 'pocket-rugby', 'red-boar-gridiron', 'gridiron-glory'] as const;
+export const GAMES = [
+  'sports-dice-football',
+  'pocket-gridiron',
+  'pocket-rugby',
+  'red-boar-gridiron',
+  'gridiron-glory',
+] as const;
 export type Game = (typeof GAMES)[number];
 
 export interface Wish {
@@ -61,8 +67,16 @@ export async function press(page: Page, pick = 0): Promise<boolean> {
   const count = await buttons.count();
   if (!count) return false;
   const before = await page.getAttribute('main.stage', 'data-turn');
-  await buttons.nth(pick % count).click({ timeout: 3000 }).catch(() => undefined);
-  await until(page, (was) => document.querySelector('main.stage')?.getAttribute('data-turn') !== was, before, 3000).catch(() => undefined);
+  await buttons
+    .nth(pick % count)
+    .click({ timeout: 3000 })
+    .catch(() => undefined);
+  await until(
+    page,
+    (was) => document.querySelector('main.stage')?.getAttribute('data-turn') !== was,
+    before,
+    3000,
+  ).catch(() => undefined);
   return true;
 }
 
@@ -70,7 +84,7 @@ export async function press(page: Page, pick = 0): Promise<boolean> {
 export async function autoplay(page: Page, seed: number): Promise<void> {
   await page.evaluate((start) => {
     let state = start * 2654435761 + 1;
-    const random = () => ((state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff);
+    const random = () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
     const press = () => {
       const main = document.querySelector('main.stage');
       if (main?.getAttribute('data-kind') === 'over') return;
@@ -90,14 +104,27 @@ export async function over(page: Page, ms = 200_000): Promise<void> {
 }
 
 export async function untilTurn(page: Page, turn: number): Promise<void> {
-  await until(page, (wanted) => Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= wanted || document.querySelector('main.stage')?.getAttribute('data-kind') === 'over', turn, 60_000);
+  await until(
+    page,
+    (wanted) =>
+      Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= wanted ||
+      document.querySelector('main.stage')?.getAttribute('data-kind') === 'over',
+    turn,
+    60_000,
+  );
 }
 
 export async function agree(pages: Page[]): Promise<void> {
   const views = await Promise.all(pages.map(shown));
   for (const view of views.slice(1)) {
-    check(JSON.stringify(view.score) === JSON.stringify(views[0]!.score), `the pages show different scores: ${views.map((one) => one.score.join('-')).join(' and ')}`);
-    check(view.turn === views[0]!.turn, `the pages show different turns: ${views.map((one) => one.turn).join(' and ')}`);
+    check(
+      JSON.stringify(view.score) === JSON.stringify(views[0]!.score),
+      `the pages show different scores: ${views.map((one) => one.score.join('-')).join(' and ')}`,
+    );
+    check(
+      view.turn === views[0]!.turn,
+      `the pages show different turns: ${views.map((one) => one.turn).join(' and ')}`,
+    );
   }
 }
 

@@ -37,7 +37,10 @@ test('a spectator sees the game and never a hidden card', async (stage) => {
     if (message.turn.kind === 'over') continue;
     check(!('hands' in message.state) && !('hand' in message.state), 'a hand was sent to a spectator');
     check(!(message.fell?.event?.startsWith('draw-') && message.fell.tokens), 'a drawn card was sent to a spectator');
-    check(!(message.cause === 'lock' && message.chose?.some((choice: any) => choice.action)), 'a secret choice was sent to a spectator');
+    check(
+      !(message.cause === 'lock' && message.chose?.some((choice: any) => choice.action)),
+      'a secret choice was sent to a spectator',
+    );
   }
 });
 
@@ -53,7 +56,11 @@ test('a reload and a second tab give the same seat and position back', async (st
   await page.reload();
   await seated(page);
   const after = await shown(page);
-  same([after.turn, after.score, after.lines], [before.turn, before.score, before.lines], 'the position after a reload');
+  same(
+    [after.turn, after.score, after.lines],
+    [before.turn, before.score, before.lines],
+    'the position after a reload',
+  );
   same(await role(page), 'home', 'the seat after a reload');
 
   const second = await stage.tab(page.context());
@@ -84,15 +91,30 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     await untilTurn(home, 12);
     await Promise.all([rest(home), rest(away)]);
     await sleep(300);
-    await Promise.all([home, away].map((page) => until(page, () => document.querySelector('main.stage')?.getAttribute('data-turn') === document.querySelector('main.stage')?.getAttribute('data-shown'))));
+    await Promise.all(
+      [home, away].map((page) =>
+        until(
+          page,
+          () =>
+            document.querySelector('main.stage')?.getAttribute('data-turn') ===
+            document.querySelector('main.stage')?.getAttribute('data-shown'),
+        ),
+      ),
+    );
     await agree([home, away]);
     const before = await shown(home);
     await stage.server.down(signal);
     await home.waitForSelector('.notice');
     await stage.server.up();
-    await Promise.all([home, away].map((page) => until(page, () => !document.querySelector('.notice'), undefined, 30_000)));
+    await Promise.all(
+      [home, away].map((page) => until(page, () => !document.querySelector('.notice'), undefined, 30_000)),
+    );
     const after = await shown(home);
-    same([after.turn, after.score, after.lines], [before.turn, before.score, before.lines], 'the position after the restart');
+    same(
+      [after.turn, after.score, after.lines],
+      [before.turn, before.score, before.lines],
+      'the position after the restart',
+    );
     await agree([home, away]);
     await Promise.all([autoplay(home, 10), autoplay(away, 11)]);
     await Promise.all([over(home), over(away)]);

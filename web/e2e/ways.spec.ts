@@ -43,7 +43,10 @@ test('the computer answers what each choice is worth', async (stage) => {
   await page.keyboard.press('o');
   await page.waitForSelector('#actions [data-action] .value', { timeout: 30_000 });
   const values = await page.locator('#actions [data-action] .value').allInnerTexts();
-  check(values.every((text) => /\d/.test(text) && text.includes('%')), `values read ${values.join(', ')}`);
+  check(
+    values.every((text) => /\d/.test(text) && text.includes('%')),
+    `values read ${values.join(', ')}`,
+  );
 });
 
 test('two at one screen hold both seats', async (stage) => {
@@ -104,7 +107,8 @@ test('the companion takes twelve dice at once', async (stage) => {
   await page.tap('[data-face="away"]');
   await page.waitForSelector('[data-action="offense"]');
   await page.tap('[data-action="offense"]');
-  for (const face of ['10', '10', '10', '10', '20', 'TD', 'NG', 'NG', 'NG', 'S', 'S', 'P6']) await page.tap(`[data-face="${face}"]`);
+  for (const face of ['10', '10', '10', '10', '20', 'TD', 'NG', 'NG', 'NG', 'S', 'S', 'P6'])
+    await page.tap(`[data-face="${face}"]`);
   await page.tap('#actions [data-primary]');
   await until(page, () => document.querySelector('.facts')?.textContent?.includes('35'));
 });

@@ -5,7 +5,14 @@ import { grouped } from '../src/tables/sports-dice-football';
 import { clockText, fieldX, spot } from '../src/tables/spots';
 import type { Throw } from '../src/store/table.svelte';
 
-const thrown = (event: string, tokens: string[], before = {}, moving = false): Throw => ({ key: 1, event, tokens, before, moving, seat: null });
+const thrown = (event: string, tokens: string[], before = {}, moving = false): Throw => ({
+  key: 1,
+  event,
+  tokens,
+  before,
+  moving,
+  seat: null,
+});
 
 describe('the boxes', () => {
   it('are five, each with a picture for the shelf', () => {
@@ -20,7 +27,12 @@ describe('the boxes', () => {
 });
 
 describe('Sports Dice Football', () => {
-  const sheet = { dice: { offense: { count: 6, faces: ['10', '10', '10', '20', 'FG', 'TD'] }, defense: { count: 6, faces: ['NG', 'NG', 'S', 'S', 'T', 'P6'] } } };
+  const sheet = {
+    dice: {
+      offense: { count: 6, faces: ['10', '10', '10', '20', 'FG', 'TD'] },
+      defense: { count: 6, faces: ['NG', 'NG', 'S', 'S', 'T', 'P6'] },
+    },
+  };
   const box = BOXES['sports-dice-football']!;
   const tokens = ['10', 'TD', '10', '20', '10', '10', 'NG', 'S', 'NG', 'NG', 'S', 'P6'];
 
@@ -30,13 +42,22 @@ describe('Sports Dice Football', () => {
   it('counts and lifts the most of each side', () => {
     const [attack, defence] = box.lay(thrown('roll', tokens, { offense: 'away' }), { dice: [], plays: null }, sheet);
     expect([attack!.figure, defence!.figure]).toEqual(['4', '3']);
-    expect(attack!.pieces.filter((piece) => piece.lifted).map((piece) => piece.token)).toEqual(['10', '10', '10', '10']);
+    expect(attack!.pieces.filter((piece) => piece.lifted).map((piece) => piece.token)).toEqual([
+      '10',
+      '10',
+      '10',
+      '10',
+    ]);
     expect(attack!.seat).toBe('away');
     expect(defence!.seat).toBe('home');
   });
   it('lifts what was picked while the roll is being decided', () => {
     const tie = ['FG', 'FG', 'FG', 'TD', 'TD', 'TD', 'S', 'S', 'S', 'NG', 'T', 'P6'];
-    const [attack] = box.lay(thrown('roll', tie, { offense: 'home' }), { dice: tie, plays: { offense: 'TD', defense: null } }, sheet);
+    const [attack] = box.lay(
+      thrown('roll', tie, { offense: 'home' }),
+      { dice: tie, plays: { offense: 'TD', defense: null } },
+      sheet,
+    );
     expect(attack!.pieces.filter((piece) => piece.lifted).every((piece) => piece.token === 'TD')).toBe(true);
   });
   it('does not sort dice that are still rolling', () => {
@@ -55,8 +76,15 @@ describe('Gridiron Glory', () => {
   it('offers only cards that are still unseen', () => {
     const sheet = { cards: { ranks: ['2', '3', 'A'], home_suits: ['H', 'D'], away_suits: ['S', 'C'] } };
     const state = { unseen: { home: { '2': 0, '3': 1, A: 2 }, away: { '2': 1, '3': 0, A: 0 } } };
-    const faces = BOXES['gridiron-glory']!.faces({ kind: 'chance', event: 'flip', seat: 'home', count: 2 }, state, sheet);
-    expect(faces).toEqual([['3H', '3D', 'AH', 'AD'], ['2S', '2C']]);
+    const faces = BOXES['gridiron-glory']!.faces(
+      { kind: 'chance', event: 'flip', seat: 'home', count: 2 },
+      state,
+      sheet,
+    );
+    expect(faces).toEqual([
+      ['3H', '3D', 'AH', 'AD'],
+      ['2S', '2C'],
+    ]);
   });
 });
 

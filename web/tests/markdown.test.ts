@@ -32,6 +32,7 @@ describe('the rules as Markdown', () => {
   });
 
   it('ends on any input', () => {
-    for (const text of ['', '- ', '|a|\n|', '1. x\n\n\n\n  - y\n- z', '  - deep first\n- shallow', '####### seven']) expect(() => parse(text)).not.toThrow();
+    for (const text of ['', '- ', '|a|\n|', '1. x\n\n\n\n  - y\n- z', '  - deep first\n- shallow', '####### seven'])
+      expect(() => parse(text)).not.toThrow();
   });
 });

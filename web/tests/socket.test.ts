@@ -48,7 +48,13 @@ function standing() {
   };
   const heard: ServerMessage[] = [];
   const states: Connection[] = [];
-  const socket = new TableSocket('ws://x/ws/1', { token: 'secret', lang: 'en' }, (message) => heard.push(message), (state) => states.push(state), world);
+  const socket = new TableSocket(
+    'ws://x/ws/1',
+    { token: 'secret', lang: 'en' },
+    (message) => heard.push(message),
+    (state) => states.push(state),
+    world,
+  );
   return { socket, lines, timers, heard, states, fire: () => timers.shift()!.run() };
 }
 

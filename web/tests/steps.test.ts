@@ -4,10 +4,22 @@ import { stairs, trailAt, trayAt, turnedAt } from '../src/store/steps';
 import { follow, turnedOver } from '../src/store/table.svelte';
 
 const chance = (event: string) => ({ kind: 'chance' as const, event, seat: 'home' as const, count: 1 });
-const step = (n: number, event: string, state: object, fell?: string): Step => ({ n, turn: chance(event), state: { score: { home: 0, away: 0 }, ...state }, said: [], ...(fell ? { fell: { event: fell, tokens: ['x'] } } : {}) });
+const step = (n: number, event: string, state: object, fell?: string): Step => ({
+  n,
+  turn: chance(event),
+  state: { score: { home: 0, away: 0 }, ...state },
+  said: [],
+  ...(fell ? { fell: { event: fell, tokens: ['x'] } } : {}),
+});
 
 describe('the tray at a step', () => {
-  const steps = [step(0, 'qb', {}), step(1, 'wr', {}, 'qb'), step(2, 'defense', {}, 'wr'), step(3, 'qb', {}, 'defense'), step(4, 'te', {}, 'qb')];
+  const steps = [
+    step(0, 'qb', {}),
+    step(1, 'wr', {}, 'qb'),
+    step(2, 'defense', {}, 'wr'),
+    step(3, 'qb', {}, 'defense'),
+    step(4, 'te', {}, 'qb'),
+  ];
   const opens = (event: string) => event === 'qb';
   it('goes back to what opened the play', () => {
     expect(trayAt(steps, 3, opens).map((one) => one.event)).toEqual(['qb', 'wr', 'defense']);
@@ -33,7 +45,11 @@ describe('the way of the ball', () => {
     expect(follow(trail, level, { offense: 'home' })).toEqual({ offense: null, spots: [] });
   });
   it('is told from the steps of a record', () => {
-    const steps = [step(0, 'roll', { offense: 'home', ball: 25 }), step(1, 'roll', { offense: 'home', ball: 45 }), step(2, 'roll', { offense: 'away', ball: 55 })];
+    const steps = [
+      step(0, 'roll', { offense: 'home', ball: 25 }),
+      step(1, 'roll', { offense: 'home', ball: 45 }),
+      step(2, 'roll', { offense: 'away', ball: 55 }),
+    ];
     expect(trailAt(steps, 1).spots).toEqual([25, 45]);
     expect(trailAt(steps, 2)).toEqual({ offense: 'away', spots: [55] });
   });
@@ -48,7 +64,10 @@ describe('cards turned over', () => {
     expect(turnedOver(null, {})).toBeNull();
   });
   it('lie until the next secret choice', () => {
-    const secret: Step = { ...step(2, 'card', after), turn: { kind: 'secret', event: 'card', seats: ['home', 'away'] } };
+    const secret: Step = {
+      ...step(2, 'card', after),
+      turn: { kind: 'secret', event: 'card', seats: ['home', 'away'] },
+    };
     const steps = [step(0, 'flags', before), step(1, 'modifier', after), secret];
     expect(turnedAt(steps, 1)).toEqual({ home: 'LONG', away: 'BLITZ' });
     expect(turnedAt(steps, 2)).toBeNull();

@@ -60,7 +60,10 @@ describe('percentages', () => {
 describe('the catalogue of a game', () => {
   it('names what it knows and shows the rest as it is written', () => {
     prefs.lang = 'en';
-    giveWords('en', 'toy', { action: { go: { name: 'Go for it', help: 'One more play.', rule: 'Step 2' } }, option: { chip: { name: 'Chip', values: { true: 'with it' } } } });
+    giveWords('en', 'toy', {
+      action: { go: { name: 'Go for it', help: 'One more play.', rule: 'Step 2' } },
+      option: { chip: { name: 'Chip', values: { true: 'with it' } } },
+    });
     const words = wordsOf('toy');
     expect(words.action('go')).toEqual({ name: 'Go for it', help: 'One more play.', rule: 'Step 2' });
     expect(words.action('field-goal').name).toBe('field goal');
@@ -71,10 +74,14 @@ describe('the catalogue of a game', () => {
 });
 
 describe('the words of the sheets', () => {
-  const sheets = readdirSync(new URL('../../data/sheets', import.meta.url)).map((name) => readFileSync(new URL(`../../data/sheets/${name}`, import.meta.url), 'utf8'));
+  const sheets = readdirSync(new URL('../../data/sheets', import.meta.url)).map((name) =>
+    readFileSync(new URL(`../../data/sheets/${name}`, import.meta.url), 'utf8'),
+  );
   it('cover every figure of every sheet', () => {
     const groups = sheets.flatMap((text) => [...text.matchAll(/^\[(\w+)\]/gm)].map((match) => match[1]!));
-    const dice = sheets.flatMap((text) => [...text.matchAll(/^\[+dice\.([\w-]+)\]/gm)].map((match) => `die.${match[1]!}`));
+    const dice = sheets.flatMap((text) =>
+      [...text.matchAll(/^\[+dice\.([\w-]+)\]/gm)].map((match) => `die.${match[1]!}`),
+    );
     const known = new Set(sheetKeys());
     expect([...new Set([...groups, ...dice])].filter((key) => !known.has(key))).toEqual([]);
   });

@@ -22,11 +22,21 @@ export function inline(text: string): Inline[] {
   return parts;
 }
 
-const cells = (line: string): string[] => line.trim().replace(/^\||\|$/g, '').split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/\\\|/g, '|'));
+const cells = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replace(/\\\|/g, '|'));
 const ITEM = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
 
 export function parse(source: string): Block[] {
-  return blocks(source.replace(/\r/g, '').replace(/<!--[\s\S]*?-->/g, '').split('\n'));
+  return blocks(
+    source
+      .replace(/\r/g, '')
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .split('\n'),
+  );
 }
 
 function blocks(lines: string[]): Block[] {
@@ -85,7 +95,12 @@ function list(lines: string[], from: number, found: Block[]): number {
 function paragraph(lines: string[], from: number, found: Block[]): number {
   const body: string[] = [];
   let i = from;
-  for (; i < lines.length && lines[i]!.trim() && !/^#{1,6}\s/.test(lines[i]!) && !(i > from && ITEM.test(lines[i]!)); i++) body.push(lines[i]!.trim());
+  for (
+    ;
+    i < lines.length && lines[i]!.trim() && !/^#{1,6}\s/.test(lines[i]!) && !(i > from && ITEM.test(lines[i]!));
+    i++
+  )
+    body.push(lines[i]!.trim());
   found.push({ kind: 'paragraph', text: inline(body.join(' ')) });
   return i;
 }

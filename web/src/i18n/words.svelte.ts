@@ -27,7 +27,11 @@ function fetchWords(lang: Lang, game: string): Promise<void> {
   return coming;
 }
 
-const read = (entry: any, fallback: string): Word => ({ name: entry?.name ?? fallback, help: entry?.help ?? '', rule: entry?.rule ?? '' });
+const read = (entry: any, fallback: string): Word => ({
+  name: entry?.name ?? fallback,
+  help: entry?.help ?? '',
+  rule: entry?.rule ?? '',
+});
 
 // A token or action without an entry is shown as it is written, with its dashes as spaces.
 const plain = (key: string) => (/^[a-z]/.test(key) ? key.replace(/[-_]/g, ' ') : key);
@@ -43,7 +47,8 @@ export function wordsOf(game: string) {
     token: (key: string) => word('token', key),
     field: (key: string) => word('field', key),
     option: (key: string) => word('option', key),
-    optionValue: (key: string, value: unknown): string => all().option?.[key]?.values?.[String(value)] ?? plain(String(value)),
+    optionValue: (key: string, value: unknown): string =>
+      all().option?.[key]?.values?.[String(value)] ?? plain(String(value)),
     game: (key: 'name' | 'tagline' | 'length' | 'luck'): string => all().game?.[key] ?? '',
     bot: (id: string): Word => read(all().bot?.[id], plain(id)),
     ready: (): boolean => `${prefs.lang}/${game}` in loaded,

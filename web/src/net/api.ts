@@ -1,5 +1,18 @@
 // What is asked once, over HTTP. A refusal of the server becomes a Refused with its own sentence.
-import type { GameInfo, Json, Lang, Odds, Advice, Opened, Opening, Refusal, Review, Seat, Steps, TableInfo } from './types';
+import type {
+  GameInfo,
+  Json,
+  Lang,
+  Odds,
+  Advice,
+  Opened,
+  Opening,
+  Refusal,
+  Review,
+  Seat,
+  Steps,
+  TableInfo,
+} from './types';
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -16,11 +29,16 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
 }
 
 async function json<T>(path: string, body?: unknown): Promise<T & { status?: string; retry_after?: number }> {
-  const init = body === undefined ? undefined : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init =
+    body === undefined
+      ? undefined
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await ask(path, init);
   const value = await answer.json().catch(() => null);
   if (!value || value.ok === false || !answer.ok) {
-    throw new Refused(value?.error ?? { code: `http-${answer.status}`, message: `${answer.status} ${answer.statusText}` });
+    throw new Refused(
+      value?.error ?? { code: `http-${answer.status}`, message: `${answer.status} ${answer.statusText}` },
+    );
   }
   return value;
 }
@@ -46,7 +64,8 @@ export interface Bot {
 }
 
 export const games = () => json<{ games: GameInfo[]; bots: Bot[] }>('/api/games');
-export const sheet = (game: string) => json<{ hash: string; sheet: Record<string, any> }>(`/api/games/${at(game)}/sheet`);
+export const sheet = (game: string) =>
+  json<{ hash: string; sheet: Record<string, any> }>(`/api/games/${at(game)}/sheet`);
 export const rules = (game: string, lang: Lang) => text(`/api/games/${at(game)}/rules?lang=${lang}`);
 export const words = (lang: Lang, game: string) => json<Record<string, Json>>(`/api/words/${lang}/${at(game)}`);
 export const open = (opening: Opening) => json<Opened>('/api/tables', opening);
@@ -58,12 +77,19 @@ export const recordSteps = (record: string, lang: Lang) => json<Steps>(`/api/ste
 export const oddsAt = (record: string, n: number) => json<Odds & Partial<Advice>>('/api/odds', { record, at: n });
 
 export const join = (id: string, invite: string, name?: string) =>
-  json<{ seat: Seat; token: string; table: TableInfo }>(`/api/tables/${at(id)}/join`, { invite, ...(name ? { name } : {}) });
+  json<{ seat: Seat; token: string; table: TableInfo }>(`/api/tables/${at(id)}/join`, {
+    invite,
+    ...(name ? { name } : {}),
+  });
 
 const pause = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 // Asks until the review is there; `progress` hears how far it is.
-export async function review(source: { id?: string; record?: string }, lang: Lang, progress: (part: number) => void): Promise<Review> {
+export async function review(
+  source: { id?: string; record?: string },
+  lang: Lang,
+  progress: (part: number) => void,
+): Promise<Review> {
   for (;;) {
     const answer = source.id
       ? await json<Review & { progress?: number }>(`/api/tables/${at(source.id)}/review?lang=${lang}`)

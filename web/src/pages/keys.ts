@@ -37,7 +37,8 @@ export function keyboard(hands: Hands) {
     if (letter === 'r') hands.rules();
     else if (letter === 'o' && table.table?.odds) void table.advise();
     else if (letter === 'm') press('[data-menu]');
-    else if (letter === '?') document.querySelector<HTMLElement>('#actions [data-primary], #actions [data-action]')?.focus();
+    else if (letter === '?')
+      document.querySelector<HTMLElement>('#actions [data-primary], #actions [data-action]')?.focus();
     else if (letter === 'escape') table.skip();
   };
 }

@@ -9,7 +9,12 @@ export type Kind = 'computer' | 'friend' | 'screen' | 'real';
 
 export function seats(kind: Kind, bot: string, me: 'home' | 'away' = 'home'): Opening['seats'] {
   const mine = { who: 'me' as const, ...(prefs.name ? { name: prefs.name } : {}) };
-  const other = kind === 'computer' ? { who: 'computer' as const, ...(bot ? { bot } : {}) } : kind === 'friend' ? { who: 'friend' as const } : { who: 'me' as const };
+  const other =
+    kind === 'computer'
+      ? { who: 'computer' as const, ...(bot ? { bot } : {}) }
+      : kind === 'friend'
+        ? { who: 'friend' as const }
+        : { who: 'me' as const };
   return me === 'home' ? { home: mine, away: other } : { home: other, away: mine };
 }
 

@@ -22,7 +22,17 @@ function spoken(): Lang {
 }
 
 function load(): Liked {
-  const plain: Liked = { lang: spoken(), theme: 'auto', quick: false, sound: false, voice: false, coach: {}, met: {}, name: '', bot: 'coach' };
+  const plain: Liked = {
+    lang: spoken(),
+    theme: 'auto',
+    quick: false,
+    sound: false,
+    voice: false,
+    coach: {},
+    met: {},
+    name: '',
+    bot: 'coach',
+  };
   try {
     return { ...plain, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
   } catch {

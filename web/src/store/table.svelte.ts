@@ -1,6 +1,23 @@
 // One table as this browser sees it: the position that is shown, the tray, the play-by-play, and what may be done.
 import { TableSocket, type Connection, type Reply } from '../net/socket';
-import type { Advice, Chose, Fell, Odds, Offer, Position, Refusal, Role, Seat, ServerMessage, State, TableInfo, Turn, Update, View, Welcome } from '../net/types';
+import type {
+  Advice,
+  Chose,
+  Fell,
+  Odds,
+  Offer,
+  Position,
+  Refusal,
+  Role,
+  Seat,
+  ServerMessage,
+  State,
+  TableInfo,
+  Turn,
+  Update,
+  View,
+  Welcome,
+} from '../net/types';
 import { CALL_MS, HOLD_MS, MOVE_MS, Pace, ROLL_MS } from './pace';
 import { prefs, still } from './prefs.svelte';
 import * as sound from '../sound';
@@ -27,7 +44,8 @@ const PATIENT = new Set(['too-fast', 'busy']);
 export function follow(trail: Trail, before: State | null, now: State): Trail {
   if (typeof now.ball !== 'number' || !now.offense) return { offense: null, spots: [] };
   const scored = before?.score && (before.score.home !== now.score?.home || before.score.away !== now.score?.away);
-  if (trail.offense !== now.offense || scored || before?.phase !== now.phase) return { offense: now.offense, spots: [now.ball] };
+  if (trail.offense !== now.offense || scored || before?.phase !== now.phase)
+    return { offense: now.offense, spots: [now.ball] };
   if (trail.spots.at(-1) === now.ball) return trail;
   return { offense: now.offense, spots: [...trail.spots, now.ball] };
 }
@@ -73,11 +91,15 @@ export class TableStore {
     private opens: (game: string, event: string) => boolean,
     private denied: (code: string) => void,
   ) {
-    this.pace = new Pace<Update>((update, wait, more) => this.show(update, wait, more), () => (this.busy = false), {
-      later: (run, ms) => setTimeout(run, ms),
-      cancel: (handle) => clearTimeout(handle),
-      still: () => still() || document.hidden,
-    });
+    this.pace = new Pace<Update>(
+      (update, wait, more) => this.show(update, wait, more),
+      () => (this.busy = false),
+      {
+        later: (run, ms) => setTimeout(run, ms),
+        cancel: (handle) => clearTimeout(handle),
+        still: () => still() || document.hidden,
+      },
+    );
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.socket = new TableSocket(
       `${scheme}://${location.host}/ws/${encodeURIComponent(id)}`,
@@ -156,7 +178,13 @@ export class TableStore {
 
   async advise() {
     const reply = await this.ask('advise');
-    if (reply.ok) this.advice = { actions: reply.actions, method: reply.method, error: reply.error as unknown as number, turn_no: reply.turn_no ?? this.latest };
+    if (reply.ok)
+      this.advice = {
+        actions: reply.actions,
+        method: reply.method,
+        error: reply.error as unknown as number,
+        turn_no: reply.turn_no ?? this.latest,
+      };
   }
 
   private async change(cmd: string, fields: Record<string, unknown> = {}): Promise<Reply> {
@@ -197,7 +225,8 @@ export class TableStore {
         if (message.turn_no === undefined || message.turn_no >= (this.odds?.turn_no ?? 0)) this.odds = message;
         return;
       case 'reply':
-        if (!message.ok && (message.error?.code === 'bad-token' || message.error?.code === 'unknown-table')) this.denied(message.error.code);
+        if (!message.ok && (message.error?.code === 'bad-token' || message.error?.code === 'unknown-table'))
+          this.denied(message.error.code);
         return;
       case 'bye':
         return;
@@ -230,7 +259,11 @@ export class TableStore {
     this.trail = follow(this.trail, before, update.state);
     const up = turnedOver(before, update.state);
     if (up) this.turnedUp = up;
-    else if (update.turn.kind === 'secret' || (update.turn.kind === 'choice' && update.cause === 'roll' && !update.fell?.tokens)) this.turnedUp = null;
+    else if (
+      update.turn.kind === 'secret' ||
+      (update.turn.kind === 'choice' && update.cause === 'roll' && !update.fell?.tokens)
+    )
+      this.turnedUp = null;
     this.shown = position(update);
     this.table = update.table;
     this.toldAt = Date.now();
@@ -241,7 +274,14 @@ export class TableStore {
   }
 
   private async throw(fell: Fell, by: Seat | null, before: State, wait: (ms: number) => Promise<void>) {
-    const thrown: Throw = { key: ++this.throws, event: fell.event, tokens: fell.tokens!, moving: !still(), seat: fell.seat ?? by ?? null, before };
+    const thrown: Throw = {
+      key: ++this.throws,
+      event: fell.event,
+      tokens: fell.tokens!,
+      moving: !still(),
+      seat: fell.seat ?? by ?? null,
+      before,
+    };
     const fresh = this.opens(this.table?.game ?? '', fell.event);
     this.tray = fresh ? [thrown] : [...this.tray, thrown].slice(-LONGEST_TRAY);
     sound.dice(thrown.tokens.length);

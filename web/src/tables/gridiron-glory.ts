@@ -10,7 +10,15 @@ const CARDS = ['flip', 'fumble'];
 
 function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
   if (CARDS.includes(thrown.event)) {
-    return [{ pieces: thrown.tokens.map((token, i) => ({ kind: 'card', token, seat: i === 0 ? ('home' as Seat) : ('away' as Seat) })) }];
+    return [
+      {
+        pieces: thrown.tokens.map((token, i) => ({
+          kind: 'card',
+          token,
+          seat: i === 0 ? ('home' as Seat) : ('away' as Seat),
+        })),
+      },
+    ];
   }
   const die = (token: string) => ({ kind: 'die' as const, token, color: 'cream', text: '', symbol: token });
   if (thrown.event !== 'toss') return [{ pieces: thrown.tokens.map(die) }];
@@ -35,8 +43,21 @@ export const gridironGlory: Box = {
   verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
   lay,
   facts: (state) => [
-    { name: t('quarter', { n: '' }), text: state.quarter > 4 ? t('overtime') : t('quarter', { n: state.quarter }), field: 'quarter' },
-    ...(state.offense ? [{ name: t('space', { n: '' }), text: `${t('space', { n: state.space })} · ${t('try', { n: state.try })}`, field: 'space', strong: true }] : []),
+    {
+      name: t('quarter', { n: '' }),
+      text: state.quarter > 4 ? t('overtime') : t('quarter', { n: state.quarter }),
+      field: 'quarter',
+    },
+    ...(state.offense
+      ? [
+          {
+            name: t('space', { n: '' }),
+            text: `${t('space', { n: state.space })} · ${t('try', { n: state.try })}`,
+            field: 'space',
+            strong: true,
+          },
+        ]
+      : []),
     { name: t('pile'), text: `${t('pile')}: ${state.pile ?? ''}`, field: 'pile' },
   ],
   faces: (turn, state, sheet) => {

@@ -63,4 +63,6 @@ export const distinct = (faces: readonly unknown[]): string[] => [...new Set(fac
 export const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 // Coin tosses look the same everywhere.
-export const coin = (thrown: Throw): Pile[] => [{ pieces: [{ kind: 'coin', token: thrown.tokens[0] ?? '', seat: thrown.tokens[0] as Seat }] }];
+export const coin = (thrown: Throw): Pile[] => [
+  { pieces: [{ kind: 'coin', token: thrown.tokens[0] ?? '', seat: thrown.tokens[0] as Seat }] },
+];

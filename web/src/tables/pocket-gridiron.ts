@@ -19,11 +19,15 @@ function piece(event: string, token: string, sheet: Sheet): Piece {
   if (event === 'qb') return { ...die, color: 'red' };
   if (POSITIONS.includes(event)) {
     const value = faceOf(sheet, event, token)?.value;
-    return value === undefined ? { ...die, color: 'brown' } : { ...die, color: 'brown', symbol: '', sub: String(value) };
+    return value === undefined
+      ? { ...die, color: 'brown' }
+      : { ...die, color: 'brown', symbol: '', sub: String(value) };
   }
   if (DEFENSE.includes(event)) {
     const marks: string[] = faceOf(sheet, 'defense', token)?.marks ?? [];
-    return token === 'FLAG' ? { ...die, color: 'white', text: '' } : { ...die, color: 'white', symbol: '', sub: marks.join(' ') };
+    return token === 'FLAG'
+      ? { ...die, color: 'white', text: '' }
+      : { ...die, color: 'white', symbol: '', sub: marks.join(' ') };
   }
   if (event === 'penalty') return { ...die, color: 'yellow', symbol: '' };
   return { ...die, color: 'black', ...(NUMBERED.includes(event) ? { symbol: '' } : {}) };
@@ -51,8 +55,21 @@ export const pocketGridiron: Box = {
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' || event === 'pat' ? 'do.kick' : 'do.roll'),
   lay,
   facts: (state) => [
-    { name: t('quarter', { n: '' }), text: state.quarter > 4 ? t('overtime') : t('quarter', { n: state.quarter }), field: 'quarter' },
-    ...(state.offense ? [{ name: t('down', { n: '' }), text: state.phase === 'conversion' ? t('conversion') : t('down', { n: nth(state.down) }), field: 'down', strong: true }] : []),
+    {
+      name: t('quarter', { n: '' }),
+      text: state.quarter > 4 ? t('overtime') : t('quarter', { n: state.quarter }),
+      field: 'quarter',
+    },
+    ...(state.offense
+      ? [
+          {
+            name: t('down', { n: '' }),
+            text: state.phase === 'conversion' ? t('conversion') : t('down', { n: nth(state.down) }),
+            field: 'down',
+            strong: true,
+          },
+        ]
+      : []),
     ...(state.bonus ? [{ name: t('bonus'), text: `+${state.bonus}`, field: 'bonus' }] : []),
   ],
   faces: (turn, _state, sheet) => Array.from({ length: turn.count }, () => faces(turn.event, sheet)),

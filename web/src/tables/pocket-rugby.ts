@@ -26,11 +26,14 @@ function piece(event: string, token: string, sheet: Sheet): Piece {
   if (event === 'scrum-half') return { ...die, color: 'red', symbol: token.length > 1 ? token : '' };
   if (PLAYERS.includes(event)) {
     const value = faceOf(sheet, event, token)?.value;
-    return value === undefined ? { ...die, color: 'green' } : { ...die, color: 'green', symbol: '', text: token.replace(/ \d+$/, ''), sub: String(value) };
+    return value === undefined
+      ? { ...die, color: 'green' }
+      : { ...die, color: 'green', symbol: '', text: token.replace(/ \d+$/, ''), sub: String(value) };
   }
   if (event === 'range' || event === 'kick') return { ...die, color: LAYERS[event]!.color, symbol: '', sub: 'm' };
   if (event === 'ruck' || event === 'card') return { ...die, color: 'black', text: '' };
-  if (event === 'weather') return { ...die, color: 'purple', symbol: '', sub: sheet.dice?.purple?.weather?.[Number(token) - 1] ?? '' };
+  if (event === 'weather')
+    return { ...die, color: 'purple', symbol: '', sub: sheet.dice?.purple?.weather?.[Number(token) - 1] ?? '' };
   return { ...die, color: LAYERS[event]?.color ?? 'white' };
 }
 
@@ -57,8 +60,12 @@ export const pocketRugby: Box = {
   lay,
   facts: (state) => [
     { name: t('half', { n: '' }), text: t('half', { n: state.half ?? 1 }), field: 'half' },
-    ...(state.quick_tap ? [{ name: t('quickTap'), text: `${t('quickTap')} +1 · ${state.quick_tap}`, field: 'quick_tap', strong: true }] : []),
-    ...(['off', 'roll'].includes(state.weather) || !state.weather ? [] : [{ name: t('weather'), text: t(`weather.${state.weather as 'fine'}`), field: 'weather' }]),
+    ...(state.quick_tap
+      ? [{ name: t('quickTap'), text: `${t('quickTap')} +1 · ${state.quick_tap}`, field: 'quick_tap', strong: true }]
+      : []),
+    ...(['off', 'roll'].includes(state.weather) || !state.weather
+      ? []
+      : [{ name: t('weather'), text: t(`weather.${state.weather as 'fine'}`), field: 'weather' }]),
   ],
   faces: (turn, _state, sheet) => repeat(turn.count, faces(turn.event, sheet)),
 };

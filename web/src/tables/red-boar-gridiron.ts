@@ -14,16 +14,26 @@ const PAIRS = ['kickoff', 'play', 'punt', 'field-goal', 'extra-point'];
 const sum = (tokens: string[]): string => String(tokens.reduce((all, token) => all + (Number(token) || 0), 0));
 
 function dice(tokens: string[], seat: Seat | null, label?: string): Pile {
-  const pieces = tokens.map((token) => ({ kind: 'die' as const, token, color: seat ?? 'white', seat, pips: Number(token) }));
+  const pieces = tokens.map((token) => ({
+    kind: 'die' as const,
+    token,
+    color: seat ?? 'white',
+    seat,
+    pips: Number(token),
+  }));
   return { label, seat, pieces, figure: tokens.length > 1 ? sum(tokens) : '' };
 }
 
 function lay(thrown: Throw, _state: State, _sheet: Sheet): Pile[] {
   if (thrown.event === 'toss') return coin(thrown);
-  if (thrown.event.startsWith('draw-')) return [{ pieces: thrown.tokens.map((token) => ({ kind: 'card', token, text: token })) }];
+  if (thrown.event.startsWith('draw-'))
+    return [{ pieces: thrown.tokens.map((token) => ({ kind: 'card', token, text: token })) }];
   const offense = (thrown.before.offense ?? null) as Seat | null;
   if (thrown.event === 'flags') {
-    return [dice(thrown.tokens.slice(0, 2), offense, t('attack')), dice(thrown.tokens.slice(2), offense && other(offense), t('defence'))];
+    return [
+      dice(thrown.tokens.slice(0, 2), offense, t('attack')),
+      dice(thrown.tokens.slice(2), offense && other(offense), t('defence')),
+    ];
   }
   return [dice(thrown.tokens, thrown.seat ?? (offense && (DEFENSE.includes(thrown.event) ? other(offense) : offense)))];
 }
@@ -32,13 +42,39 @@ export const redBoarGridiron: Box = {
   board: Board,
   shape: 4.2,
   opens: ['toss', 'kickoff', 'flags', 'punt', 'field-goal', 'extra-point', 'draw-offense'],
-  verb: (event) => (event === 'toss' ? 'do.toss' : event.startsWith('draw-') ? 'do.draw' : ['kickoff', 'punt', 'field-goal', 'extra-point'].includes(event) ? 'do.kick' : 'do.roll'),
+  verb: (event) =>
+    event === 'toss'
+      ? 'do.toss'
+      : event.startsWith('draw-')
+        ? 'do.draw'
+        : ['kickoff', 'punt', 'field-goal', 'extra-point'].includes(event)
+          ? 'do.kick'
+          : 'do.roll',
   lay,
   facts: (state, names) => [
-    { name: t('clockLeft'), text: state.quarter > 4 ? t('overtime') : `${t('quarter', { n: state.quarter })} · ${clockText(state.clock ?? 0)}`, field: 'clock' },
-    ...(state.down && state.offense ? [{ name: t('down', { n: '' }), text: state.phase === 'try' ? t('conversion') : downAndDistance(state.down, state.ball, state.line), field: 'down', strong: true }, { name: t('board'), text: spot(state.offense, state.ball, names), field: 'ball' }] : []),
-    ...(state.phase === 'kickoff' && state.offense ? [{ name: t('kickoff'), text: t('kickoff'), field: 'phase', strong: true }] : []),
-    ...(state.phase === 'free-kick' ? [{ name: t('freeKick'), text: t('freeKick'), field: 'phase', strong: true }] : []),
+    {
+      name: t('clockLeft'),
+      text:
+        state.quarter > 4 ? t('overtime') : `${t('quarter', { n: state.quarter })} · ${clockText(state.clock ?? 0)}`,
+      field: 'clock',
+    },
+    ...(state.down && state.offense
+      ? [
+          {
+            name: t('down', { n: '' }),
+            text: state.phase === 'try' ? t('conversion') : downAndDistance(state.down, state.ball, state.line),
+            field: 'down',
+            strong: true,
+          },
+          { name: t('board'), text: spot(state.offense, state.ball, names), field: 'ball' },
+        ]
+      : []),
+    ...(state.phase === 'kickoff' && state.offense
+      ? [{ name: t('kickoff'), text: t('kickoff'), field: 'phase', strong: true }]
+      : []),
+    ...(state.phase === 'free-kick'
+      ? [{ name: t('freeKick'), text: t('freeKick'), field: 'phase', strong: true }]
+      : []),
   ],
   faces: (turn, state, sheet) => {
     if (turn.event === 'toss') return [['home', 'away']];
@@ -47,6 +83,8 @@ export const redBoarGridiron: Box = {
   },
 };
 
-const cardIds = (offense: boolean, sheet: Sheet): string[] => (sheet.cards?.[offense ? 'offense' : 'defense'] ?? []).map((card: any) => card.id);
+const cardIds = (offense: boolean, sheet: Sheet): string[] =>
+  (sheet.cards?.[offense ? 'offense' : 'defense'] ?? []).map((card: any) => card.id);
 
-export const pairOf = (tray: Throw[]): Throw | undefined => tray.findLast((one) => PAIRS.includes(one.event) && !one.moving);
+export const pairOf = (tray: Throw[]): Throw | undefined =>
+  tray.findLast((one) => PAIRS.includes(one.event) && !one.moving);

@@ -19,12 +19,27 @@ function tray(tokens: string[], seat: Seat | null, picked: string | null, label:
   const groups = grouped(tokens);
   const most = groups[0]?.count ?? 0;
   const shows = (token: string, count: number) => (picked ? token === picked : count === most);
-  const lie = moving ? tokens.map((token) => ({ token, count: 0 })) : groups.flatMap((group) => repeat(group.count, group));
+  const lie = moving
+    ? tokens.map((token) => ({ token, count: 0 }))
+    : groups.flatMap((group) => repeat(group.count, group));
   const pieces = lie.map(({ token, count }): Piece => {
     const number = /^\d+$/.test(token);
-    return { kind: 'die', token, color: seat ?? 'cream', seat, text: token, symbol: number ? '' : token, lifted: !moving && shows(token, count) };
+    return {
+      kind: 'die',
+      token,
+      color: seat ?? 'cream',
+      seat,
+      text: token,
+      symbol: number ? '' : token,
+      lifted: !moving && shows(token, count),
+    };
   });
-  return { label, seat, pieces, figure: moving ? '' : String(picked ? (groups.find((group) => group.token === picked)?.count ?? 0) : most) };
+  return {
+    label,
+    seat,
+    pieces,
+    figure: moving ? '' : String(picked ? (groups.find((group) => group.token === picked)?.count ?? 0) : most),
+  };
 }
 
 function lay(thrown: Throw, state: State, sheet: Sheet): Pile[] {
@@ -34,11 +49,20 @@ function lay(thrown: Throw, state: State, sheet: Sheet): Pile[] {
   const kicked = thrown.event !== 'roll';
   const plays = state.dice?.length ? state.plays : null;
   const mine = tray(thrown.tokens.slice(0, half), offense, plays?.offense ?? null, t('attack'), thrown.moving);
-  const theirs = tray(thrown.tokens.slice(half), offense && other(offense), plays?.defense ?? null, t('defence'), thrown.moving);
+  const theirs = tray(
+    thrown.tokens.slice(half),
+    offense && other(offense),
+    plays?.defense ?? null,
+    t('defence'),
+    thrown.moving,
+  );
   if (!kicked) return [mine, theirs];
   const yards = thrown.tokens.slice(0, half).reduce((sum, token) => sum + (Number(token) || 0), 0);
   const pieces = mine.pieces.map((piece) => ({ ...piece, lifted: !thrown.moving && /^\d+$/.test(piece.token) }));
-  return [{ ...mine, pieces, figure: thrown.moving ? '' : String(yards) }, { ...theirs, figure: '', pieces: theirs.pieces.map((piece) => ({ ...piece, lifted: false, dim: true })) }];
+  return [
+    { ...mine, pieces, figure: thrown.moving ? '' : String(yards) },
+    { ...theirs, figure: '', pieces: theirs.pieces.map((piece) => ({ ...piece, lifted: false, dim: true })) },
+  ];
 }
 
 export const sportsDiceFootball: Box = {
@@ -48,12 +72,25 @@ export const sportsDiceFootball: Box = {
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
   lay,
   facts: (state, names, options) => [
-    ...(state.offense ? [{ name: t('down', { n: '' }), text: downAndDistance(state.down, state.ball, state.line), field: 'down', strong: true }, { name: t('board'), text: spot(state.offense, state.ball, names), field: 'ball' }] : []),
+    ...(state.offense
+      ? [
+          {
+            name: t('down', { n: '' }),
+            text: downAndDistance(state.down, state.ball, state.line),
+            field: 'down',
+            strong: true,
+          },
+          { name: t('board'), text: spot(state.offense, state.ball, names), field: 'ball' },
+        ]
+      : []),
     { name: t('target', { n: '' }), text: t('target', { n: options.target ?? 21 }), field: 'score' },
   ],
   faces: (turn, _state, sheet) => {
     if (turn.event === 'toss') return [['home', 'away']];
     const dice = sheet.dice ?? {};
-    return [...repeat(dice.offense?.count ?? 6, distinct(dice.offense?.faces ?? [])), ...repeat(dice.defense?.count ?? 6, distinct(dice.defense?.faces ?? []))];
+    return [
+      ...repeat(dice.offense?.count ?? 6, distinct(dice.offense?.faces ?? [])),
+      ...repeat(dice.defense?.count ?? 6, distinct(dice.defense?.faces ?? [])),
+    ];
   },
 };

@@ -10,14 +10,16 @@ export function spot(offense: Seat, yards: number, names: BySeat<string>): strin
   return t('ownYard', { side: names[side], n: own ? yards : 100 - yards });
 }
 
-export const nth = (n: number): string => t((['pos1', 'pos2', 'pos3', 'pos4'] as const)[Math.min(3, Math.max(0, n - 1))]!);
+export const nth = (n: number): string =>
+  t((['pos1', 'pos2', 'pos3', 'pos4'] as const)[Math.min(3, Math.max(0, n - 1))]!);
 
 export function downAndDistance(down: number, ball: number, line: number): string {
   const to = line >= 100 ? t('goalToGo') : t('toGo', { n: line - ball });
   return `${t('down', { n: nth(down) })} · ${to}`;
 }
 
-export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 // Home attacks to the right, so its yards count from the left.
 export const fieldX = (seat: Seat | null, yards: number): number => (seat === 'away' ? 100 - yards : yards);
