@@ -31,7 +31,7 @@ web: deps ## Build the page into web/dist
 test: deps web ## Run all tests and sum them up
 	@scripts/test
 
-browser: build ## The whole suite in real browsers
+browser: build ## The tests in real browsers alone
 	@TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e
 
 asan: deps web ## All C++ tests under the address and undefined behaviour sanitizers
@@ -46,8 +46,9 @@ fuzz: deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS=…)
 bench: deps web ## Measure; results are explained in bench/results.md
 	@scripts/bench
 
-format: ## Format the C++ sources
+format: deps ## Format the sources
 	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+	@npm --prefix web run --silent format
 
 tidy: deps ## clang-tidy over every file
 	@cmake --preset tidy && cmake --build --preset tidy -- -j $(JOBS)
