@@ -73,11 +73,12 @@ QuarterEnd Solver::mirrored(const QuarterEnd& end) const {
     return other;
 }
 
-// Full decks are alike for both sides: only the spots of one side have to be played through.
-void Solver::solve_kernels(Job& job) {
-    if (!kernel_.empty()) return;
+// A quarter from every spot with full decks. They are alike for both sides: only one side's spots have to be played
+// through.
+std::vector<QuarterEnd> Solver::quarter_ends(u8 quarter, Clock clock, Job& job) const {
     State s = moves_.rules().start();
     s.phase = Phase::flip;
+    s.quarter = quarter;
     s.first_offense = Holder::home;
     const PairLaw law = law_of(s);
     const int half = moves_.spots().size() / 2;
@@ -88,11 +89,15 @@ void Solver::solve_kernels(Job& job) {
             at.offense = Holder::home;
             at.space = static_cast<u8>(moves_.spots().space(static_cast<int>(spot)));
             at.attempt = static_cast<u8>(moves_.spots().attempt(static_cast<int>(spot)));
-            ends[spot] = play_quarter(moves_, law, at, Clock::regulation);
+            ends[spot] = play_quarter(moves_, law, at, clock);
             ends[spot + static_cast<std::size_t>(half)] = mirrored(ends[spot]);
         }
     });
-    kernel_ = std::move(ends);
+    return ends;
+}
+
+void Solver::solve_kernels(Job& job) {
+    if (kernel_.empty()) kernel_ = quarter_ends(moves_.rules().start().quarter, Clock::regulation, job);
 }
 
 namespace {
@@ -118,23 +123,7 @@ struct OvertimeLayer {
 void Solver::solve_overtime(Job& job) {
     if (!overtime_.empty()) return;
     job.layer("overtime");
-    State s = moves_.rules().start();
-    s.phase = Phase::flip;
-    s.quarter = kOvertime;
-    s.first_offense = Holder::home;
-    const PairLaw law = law_of(s);
-    const int half = moves_.spots().size() / 2;
-    std::vector<QuarterEnd> ends(static_cast<std::size_t>(2 * half));
-    job.parallel(static_cast<std::size_t>(half), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t spot = begin; spot < end; ++spot) {
-            State at = s;
-            at.offense = Holder::home;
-            at.space = static_cast<u8>(moves_.spots().space(static_cast<int>(spot)));
-            at.attempt = static_cast<u8>(moves_.spots().attempt(static_cast<int>(spot)));
-            ends[spot] = play_quarter(moves_, law, at, Clock::overtime);
-            ends[spot + static_cast<std::size_t>(half)] = mirrored(ends[spot]);
-        }
-    });
+    const std::vector<QuarterEnd> ends = quarter_ends(kOvertime, Clock::overtime, job);
     std::vector<double> values(ends.size());
     const OvertimeLayer layer{moves_, ends, rounding_};
     const solve::Solved solved = solve::solve_layer(layer, solve::Draws::none, 1e-11, values.data(), nullptr);

@@ -43,6 +43,7 @@ private:
     enum class Column : u8 { value, draw };
 
     void solve_from(int quarter, solve::Job& job);
+    [[nodiscard]] std::vector<QuarterEnd> quarter_ends(u8 quarter, Clock clock, solve::Job& job) const;
     void solve_kernels(solve::Job& job);
     void solve_overtime(solve::Job& job);
     void solve_quarter(int quarter, solve::Job& job);
