@@ -1,4 +1,5 @@
 #include "cli/commands.hpp"
+#include "cli/help.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -69,6 +70,7 @@ int run(int argc, char** argv) {
          })
         add(app, job);
     // clang-format on
+    translate_help(app, help_language(argc, argv));
     try {
         check_command(app, argc, argv);
         app.parse(argc, argv);

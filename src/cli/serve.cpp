@@ -25,7 +25,8 @@ namespace touchline::cli {
 
 namespace {
 
-constexpr double kBotSeconds = 0.5;    // a bot waits so long for its book before it plays as the coach
+constexpr double kBotSeconds = 0.5; // a bot waits so long for its book before it plays as the coach
+constexpr unsigned kLongestGrace = 24 * 3600;
 constexpr double kReviewSeconds = 0.3; // for each position
 
 struct ServeOptions {
@@ -33,6 +34,7 @@ struct ServeOptions {
     std::string data;
     std::string language;
     std::string log = "info";
+    unsigned claim_after = static_cast<unsigned>(server::kClaimAfter.count());
 };
 
 // Where games are kept when nobody says where.
@@ -95,6 +97,7 @@ int serve(ServeOptions options) {
     // Who allows more a second allows as much at once.
     server::Limits& limits = options.settings.limits;
     limits.requests_at_once = std::max(limits.requests_at_once, limits.requests_per_second);
+    limits.claim_after = std::chrono::seconds(options.claim_after);
     limits.messages_at_once = std::max(limits.messages_at_once, limits.messages_per_second);
     const Words& words = Words::of(language_from(options.language));
     log_to_standard_error(options.log);
@@ -158,6 +161,11 @@ void add_serve(CLI::App& app, Job& job) {
     command
         ->add_option("--connections-per-address", options->settings.limits.connections_per_address,
                      "Sockets that one address may have")
+        ->capture_default_str();
+    command
+        ->add_option("--claim-after", options->claim_after,
+                     "Seconds after which the seat of someone who left may be claimed")
+        ->check(CLI::Range(0u, kLongestGrace))
         ->capture_default_str();
     command->callback([&job, options] { job = [options] { return serve(*options); }; });
 }

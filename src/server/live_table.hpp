@@ -155,6 +155,8 @@ public:
     // What a viewer may see; no viewer: everything.
     [[nodiscard]] Json position(std::optional<Viewer> viewer) const;
     [[nodiscard]] Json info(const Presence& presence) const;
+    // What is left and whose time runs. Requires: a table with clocks.
+    [[nodiscard]] Json clocks() const;
     // `fell` or `chose` and `said` of what happened.
     void tell(Json& message, const Happened& happened, std::optional<Viewer> viewer, Language language) const;
     [[nodiscard]] Json log(std::optional<Viewer> viewer, Language language) const;

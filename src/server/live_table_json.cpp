@@ -49,6 +49,13 @@ std::optional<std::string> LiveTable::locked(Viewer viewer) const {
     return std::string(table_->step(table_->steps() - 1).action);
 }
 
+Json LiveTable::clocks() const {
+    const BySeat<bool> runs = running();
+    Json seat;
+    if (runs.home || runs.away) seat = runs.home && runs.away ? "both" : runs.home ? "home" : "away";
+    return {{"home", now_.clocks.home}, {"away", now_.clocks.away}, {"running", std::move(seat)}};
+}
+
 Json LiveTable::position(std::optional<Viewer> viewer) const {
     Json json{{"turn_no", now_.turn_no}};
     if (now_.over)
@@ -56,12 +63,7 @@ Json LiveTable::position(std::optional<Viewer> viewer) const {
     else
         json["turn"] = turn_json(table_->turn(viewer));
     json["state"] = viewer ? table_->view(*viewer) : table_->state();
-    if (head_.clock) {
-        const BySeat<bool> runs = running();
-        Json seat;
-        if (runs.home || runs.away) seat = runs.home && runs.away ? "both" : runs.home ? "home" : "away";
-        json["clocks"] = {{"home", now_.clocks.home}, {"away", now_.clocks.away}, {"running", std::move(seat)}};
-    }
+    if (head_.clock) json["clocks"] = clocks();
     if (viewer)
         if (std::optional<std::string> action = locked(*viewer)) json["locked"] = std::move(*action);
     return json;

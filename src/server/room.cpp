@@ -65,7 +65,7 @@ void Room::open() {
 }
 
 OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name) {
-    live_->charge_clocks(steady_millis());
+    live_->charge_clocks(steady_millis()); // they begin to run now
     OrRefused<std::pair<Seat, std::string>> joined = live_->join(invite, own_name);
     if (!joined) return joined;
     away_since_[joined->first] = now_millis();
@@ -99,8 +99,10 @@ void Room::changed(const Happened& happened) {
 }
 
 void Room::broadcast_table() {
-    const Json table = info();
-    broadcast([&](const Guest&) { return Json{{"type", "table"}, {"table", table}}; });
+    live_->charge_clocks(steady_millis());
+    Json message{{"type", "table"}, {"table", info()}};
+    if (live_->head().clock) message["clocks"] = live_->clocks();
+    broadcast([&](const Guest&) { return message; });
     publish();
 }
 

@@ -6,6 +6,7 @@ usage: command_line.py PROGRAM
 import json
 import os
 import pathlib
+import re
 import resource
 import subprocess
 import sys
@@ -86,6 +87,14 @@ check(all(not answer["ok"] for answer in answers[: len(nasty)]) and answers[-1] 
 raw = subprocess.run([PROGRAM, "table"], input=b'{"cmd":"\xff\xfe"}\n' + b"a" * (20 << 20) + b'\n{"cmd":"games"}\n', capture_output=True, timeout=300)
 lines = raw.stdout.splitlines()
 check(raw.returncode == 0 and len(lines) == 3 and json.loads(lines[2])["ok"], "bytes that are no text, an enormous line, and on it goes")
+
+# Help in both languages: no English sentence is left in the French one.
+commands = [line.split()[0] for line in run("--help").stdout.split("Subcommands:")[1].splitlines() if line.strip()]
+for command in [[], *([name] for name in commands), ["sheet", "show"], ["sheet", "check"]]:
+    english, french = (run(*command, "--help", env={**os.environ, "LC_ALL": locale}).stdout for locale in ("C", "fr_FR.UTF-8"))
+    said = {re.split(r"\s{2,}", line.strip())[-1] for line in english.splitlines()}
+    left = [text for text in said if " " in text and not text.startswith(("Usage", "--", "-")) and text in french]
+    check(len(said) > 2 and not left, f"help in French: {command} {left}")
 
 # Standard input or output closed, a full disk.
 check(subprocess.run([PROGRAM, "table"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60).returncode == 0, "the end of input ends the table")

@@ -72,6 +72,20 @@ TEST(Clocks, RunOutAndTheGameIsLost) {
     EXPECT_EQ(home.act("roll")["error"]["code"], "over");
 }
 
+TEST(Clocks, BeginWhenTheFriendSitsDownAndTellTheOneWhoWaits) {
+    RunningServer server;
+    Json wishes = two_people("sports-dice-football");
+    wishes["clock"] = {{"seconds", 600}, {"increment", 5}};
+    const Json table = post(server.port(), "/api/tables", wishes).json();
+    const std::string id = table["table"]["id"];
+    Guest home(server.port(), id, table["token"]);
+    EXPECT_EQ(home.position["clocks"], (Json{{"home", 600000}, {"away", 600000}, {"running", nullptr}}));
+    (void)post(server.port(), "/api/tables/" + id + "/join", {{"invite", table["invite"]}});
+    Json told = home.until("table");
+    while (told["table"]["seats"]["away"]["open"]) told = home.until("table");
+    EXPECT_EQ(told["clocks"]["running"], "home");
+}
+
 TEST(OneScreen, HasItsRematchAtOnce) {
     RunningServer server;
     const Opened table = opened(server.port(), one_screen("sports-dice-football"));

@@ -54,6 +54,8 @@ export class Server {
         '200',
         '--tables-per-minute',
         '600',
+        '--claim-after',
+        '1',
         '--log',
         'warn',
       ],

@@ -161,6 +161,52 @@ test('someone who leaves is shown as away', async (stage) => {
   await away.close();
   await home.waitForSelector('.notice');
   check(/away/i.test(await home.locator('.notice').first().innerText()), 'nobody says who is away');
+  await home.locator('.notice .lit').click();
+  await over(home);
+  check(/left/i.test(await home.locator('.end').innerText()), 'nobody says why the game is over');
+});
+
+test('someone who left is replaced by the computer', async (stage) => {
+  const home = await stage.visitor();
+  await start(home, 'sports-dice-football', { kind: 'friend', options: { target: 7 } });
+  const away = await stage.visitor();
+  await away.goto(await invite(home));
+  await seated(away);
+  await away.close();
+  await home.locator('.notice button:not(.lit)').click();
+  await autoplay(home, 13);
+  await over(home);
+  check((await home.locator('section.score').innerText()).includes('Computer'), 'the computer has no seat');
+});
+
+test('a draw that both agree to ends the game', async (stage) => {
+  const home = await stage.visitor();
+  await start(home, 'pocket-rugby', { kind: 'friend' });
+  const away = await stage.visitor();
+  await away.goto(await invite(home));
+  await seated(away);
+  await home.click('[data-menu]');
+  await home.click('[data-offer="draw"]');
+  await away.locator('.notice .lit').click();
+  await Promise.all([over(home), over(away)]);
+  await agree([home, away]);
+});
+
+test('a clock is shown, and whose time is up has lost', async (stage) => {
+  const home = await stage.visitor();
+  // The shortest that the server takes; the dialog offers minutes.
+  await home.route('**/api/tables', (route) =>
+    route.continue({
+      postData: JSON.stringify({ ...route.request().postDataJSON(), clock: { seconds: 10, increment: 0 } }),
+    }),
+  );
+  await start(home, 'gridiron-glory', { kind: 'friend' });
+  const away = await stage.visitor();
+  await away.goto(await invite(home));
+  await seated(away);
+  await Promise.all([home, away].map((page) => page.waitForSelector('.clock.runs')));
+  await Promise.all([over(home), over(away)]);
+  check(/time/i.test(await home.locator('.end').innerText()), 'nobody says why the game is over');
 });
 
 test('a table that does not exist says so', async (stage) => {

@@ -126,7 +126,7 @@ export interface Update extends Position {
 export type ServerMessage =
   | Welcome
   | Update
-  | { type: 'table'; table: TableInfo }
+  | { type: 'table'; table: TableInfo; clocks?: Clocks }
   | ({ type: 'odds' } & Odds)
   | { type: 'reply'; request_id: string; ok: boolean; error?: Refusal; [key: string]: any }
   | { type: 'bye'; reason: string; reconnect_after: number | null };

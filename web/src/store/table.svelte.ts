@@ -220,6 +220,10 @@ export class TableStore {
       case 'table':
         this.table = message.table;
         this.toldAt = Date.now();
+        if (message.clocks && this.shown) {
+          this.shown = { ...this.shown, clocks: message.clocks };
+          this.heardAt = Date.now();
+        }
         return;
       case 'odds':
         if (message.turn_no === undefined || message.turn_no >= (this.odds?.turn_no ?? 0)) this.odds = message;
