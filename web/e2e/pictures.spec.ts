@@ -1,5 +1,5 @@
 // The pictures of the README, one a game. Kept with PICTURES=1; otherwise they only have to come out.
-import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { check, test, until } from './harness';
 const folder = process.env.PICTURES
   ? fileURLToPath(new URL('../../docs/pictures', import.meta.url))
   : mkdtempSync(join(tmpdir(), 'touchline-pictures-'));
+process.on('exit', () => process.env.PICTURES || rmSync(folder, { recursive: true, force: true }));
 // Odds only where they come at once, so that a picture never waits for a book.
 const SEEDS: Record<Game, { seed: number; turns: number; odds: boolean; options?: object }> = {
   'sports-dice-football': { seed: 11, turns: 22, odds: true },

@@ -39,6 +39,7 @@ function cards(seat: Seat, state: State, sheet: Sheet): string[] {
 export const gridironGlory: Box = {
   board: Board,
   shape: 2.4,
+  below: 8.5,
   opens: ['toss', 'flip', 'score'],
   verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
   lay,

@@ -1,4 +1,5 @@
 // The five boxes by id.
+import type { State } from '../net/types';
 import type { Box } from './kinds';
 import { gridironGlory } from './gridiron-glory';
 import { pocketGridiron } from './pocket-gridiron';
@@ -13,5 +14,12 @@ export const BOXES: Record<string, Box> = {
   'red-boar-gridiron': redBoarGridiron,
   'gridiron-glory': gridironGlory,
 };
+
+// How a board fits the screen: its shape, and the lines of text that lie below it.
+export function fit(game: string, state: State): string {
+  const teams = Object.values(state.teams ?? {}).some((team) => team && team !== 'none');
+  const { shape = 2.4, below = 0 } = BOXES[game] ?? {};
+  return `--shape: ${shape}; --below: ${below + (teams ? 7 : 0)}rem`;
+}
 
 export const opens = (game: string, event: string): boolean => BOXES[game]?.opens.includes(event) ?? true;

@@ -51,6 +51,8 @@ export interface Box {
   board: Component<BoardProps>;
   // Width to height of the board, so that all of a table fits a screen.
   shape: number;
+  // What lies below it, the dice too, in lines of text.
+  below: number;
   opens: string[];
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';
   lay: (thrown: Throw, state: State, sheet: Sheet) => Pile[];

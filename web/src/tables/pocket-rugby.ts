@@ -55,6 +55,7 @@ function faces(event: string, sheet: Sheet): string[] {
 export const pocketRugby: Box = {
   board: Board,
   shape: 2.14,
+  below: 8.5,
   opens: ['weather', 'toss', 'scrum-half', 'card'],
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' ? 'do.kick' : 'do.roll'),
   lay,

@@ -40,7 +40,8 @@ function lay(thrown: Throw, _state: State, _sheet: Sheet): Pile[] {
 
 export const redBoarGridiron: Box = {
   board: Board,
-  shape: 4.2,
+  shape: 2.56,
+  below: 17,
   opens: ['toss', 'kickoff', 'flags', 'punt', 'field-goal', 'extra-point', 'draw-offense'],
   verb: (event) =>
     event === 'toss'
