@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fill, percent, points, t } from '../src/i18n';
 import { en } from '../src/i18n/en';
 import { fr } from '../src/i18n/fr';
+import { FRENCH, refused } from '../src/i18n/refusals';
 import { sheetKeys, sheetWord } from '../src/i18n/sheet';
 import { giveWords, wordsOf } from '../src/i18n/words.svelte';
 import { prefs } from '../src/store/prefs.svelte';
@@ -22,6 +23,28 @@ describe('the words of the page', () => {
       expect(holes(french!), key).toEqual(holes(text));
     }
     expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('have a French sentence for every refusal of the server', () => {
+    const codes = new Set<string>();
+    for (const folder of ['../src/server', '../src/games'])
+      for (const file of readdirSync(folder, { recursive: true }) as string[])
+        if (/\.[ch]pp$/.test(file))
+          for (const [, code] of readFileSync(`${folder}/${file}`, 'utf8').matchAll(
+            /(?:refuse\(|Refused\{|refusal_answer\(\{|return|id, \{|too_much\()\s*"([a-z]+(?:-[a-z]+)*)"/g,
+          ))
+            codes.add(code!);
+    const left = Object.keys(FRENCH).filter((code) => code !== 'bad-record-line');
+    for (const code of ['bad-record', 'stale-turn', 'too-many-tables', 'illegal-action', 'over'])
+      expect(codes, code).toContain(code);
+    expect(left.filter((code) => !codes.has(code))).toEqual([]);
+    for (const code of codes)
+      if (code.includes('-') && /^(bad|no|not|too|unknown|wrong|store|seat|odds|stale|illegal|nothing)-/.test(code))
+        expect(left, code).toContain(code);
+    prefs.lang = 'fr';
+    expect(refused({ code: 'bad-record', message: 'line 3 is no step' })).toContain('la ligne 3');
+    prefs.lang = 'en';
+    expect(refused({ code: 'over', message: 'the game is over' })).toBe('the game is over');
   });
 
   it('follow the language chosen', () => {
