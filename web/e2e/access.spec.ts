@@ -93,13 +93,16 @@ test('the keyboard alone starts and plays a game', async (stage) => {
   await until(page, () => !document.querySelector('dialog[open]'));
 });
 
-for (const game of GAMES) {
-  test(`a phone has everything within its width: ${game}`, async (stage) => {
-    const page = await stage.visitor({ phone: true });
-    await page.goto('/');
-    await page.tap(`[data-play="${game}"]`);
-    await seated(page);
-    for (let i = 0; i < 5; i++) {
+for (const [game, options] of [
+  ...GAMES.map((game) => [game, {}] as const),
+  ['pocket-rugby', { home_team: 'new-zealand', away_team: 'england' }] as const,
+  ['red-boar-gridiron', { mode: 'cards' }] as const,
+]) {
+  const mode = Object.values(options).join(', ');
+  test(`a phone has everything within its width: ${game}${mode && `, ${mode}`}`, async (stage) => {
+    const page = await stage.visitor({ phone: true, lang: 'fr' });
+    await start(page, game, { options });
+    for (let i = 0; i < 8; i++) {
       await page.waitForSelector('#actions [data-primary], #actions [data-action], .end');
       await press(page, i);
     }
