@@ -5,6 +5,7 @@
 #include "bots/rollout_counsel.hpp"
 #include "play/position.hpp"
 #include "play/protocol.hpp"
+#include "play/random_play.hpp"
 #include "play/record.hpp"
 
 #include <nlohmann/json.hpp>
@@ -50,17 +51,7 @@ inline void position(std::string_view bytes) {
         if (!table->set_bytes(state)) continue;
         (void)table->state();
         SeededDice dice(1);
-        for (int i = 0; i < 60 && !table->over(); ++i) {
-            const TurnText turn = table->turn();
-            if (turn.kind == TurnKind::chance) {
-                if (!table->roll(dice)) std::abort();
-                continue;
-            }
-            const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
-            const auto actions = table->turn(viewer_of(seat)).actions;
-            if (actions.empty() || !table->choose(seat, actions[dice.below(static_cast<u32>(actions.size()))]))
-                std::abort();
-        }
+        if (!random_play(*table, dice, 60)) std::abort();
     }
 }
 

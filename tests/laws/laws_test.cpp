@@ -1,6 +1,7 @@
 // The laws that every game must keep, written once and run on all games of games/all.hpp with every option value.
 #include "laws/settings.hpp"
 #include "play/position.hpp"
+#include "play/random_play.hpp"
 #include "play/record.hpp"
 #include "play/visit.hpp"
 #include "play/words.hpp"
@@ -14,26 +15,13 @@
 namespace touchline {
 namespace {
 
-constexpr std::size_t kMostSteps = 200000;
-
 class Laws : public testing::TestWithParam<Setting> {
 protected:
     [[nodiscard]] std::unique_ptr<Table> open() const {
         return std::move(*GetParam().kind->open(GetParam().options, std::nullopt));
     }
 
-    // Takes one random step: a roll, or any legal choice of a seat that still has to choose.
-    static void step(Table& table, SeededDice& dice) {
-        const TurnText turn = table.turn();
-        if (turn.kind == TurnKind::chance) {
-            ASSERT_TRUE(table.roll(dice));
-            return;
-        }
-        const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
-        const std::vector<std::string_view> actions = table.turn(viewer_of(seat)).actions;
-        ASSERT_FALSE(actions.empty());
-        ASSERT_TRUE(table.choose(seat, actions[dice.below(static_cast<u32>(actions.size()))]));
-    }
+    static void step(Table& table, SeededDice& dice) { ASSERT_TRUE(random_step(table, dice)); }
 
     static void play(Table& table, u64 seed) {
         SeededDice dice(seed);

@@ -45,7 +45,9 @@ TEST_F(Protocol, AMissingOrWrongFieldIsABadRequest) {
          {R"({})", R"({"cmd":1})", R"({"cmd":"new"})", R"({"cmd":"new","game":7})", R"({"cmd":"choose"})",
           R"({"cmd":"set"})", R"({"cmd":"set","state":[]})", R"({"cmd":"view"})", R"({"cmd":"load"})",
           R"({"cmd":"play","home":"coach"})", R"({"cmd":"new","game":"pocket-rugby","options":[]})",
-          R"({"cmd":"new","game":"pocket-rugby","seed":-1})", R"({"cmd":"new","game":"pocket-rugby","sheet":1})"})
+          R"({"cmd":"new","game":"pocket-rugby","seed":-1})", R"({"cmd":"new","game":"pocket-rugby","sheet":1})",
+          R"({"cmd":"choose","action":"go","seat":"north"})", R"({"cmd":"view","seat":"nobody"})",
+          R"({"cmd":"odds","hands":"closed"})", R"({"cmd":"advise","hands":1})"})
         EXPECT_EQ(code(line), "bad-request") << line;
 }
 

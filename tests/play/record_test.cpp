@@ -1,5 +1,6 @@
 // Records and positions from outside: edited, cut short, of other sheets, of no game at all.
 #include "play/position.hpp"
+#include "play/random_play.hpp"
 #include "play/record.hpp"
 
 #include <gtest/gtest.h>
@@ -11,16 +12,7 @@ namespace {
 std::unique_ptr<Table> played(std::string_view game, const Json& options, u64 seed, std::size_t steps) {
     auto table = std::move(*open_table(game, options));
     SeededDice dice(seed);
-    while (!table->over() && table->steps() < steps) {
-        const TurnText turn = table->turn();
-        if (turn.kind == TurnKind::chance) {
-            EXPECT_TRUE(table->roll(dice));
-            continue;
-        }
-        const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
-        const auto actions = table->turn(viewer_of(seat)).actions;
-        EXPECT_TRUE(table->choose(seat, actions[dice.below(static_cast<u32>(actions.size()))]));
-    }
+    EXPECT_TRUE(random_play(*table, dice, steps));
     return table;
 }
 
