@@ -13,12 +13,6 @@ u32 power(u32 base, int exponent) {
     return result;
 }
 
-int yards_of(Symbol symbol) {
-    if (symbol == Symbol::ten) return 10;
-    if (symbol == Symbol::twenty) return 20;
-    return 0;
-}
-
 } // namespace
 
 DiceSide::DiceSide(const DieSheet& die, Symbol automatic) : count_(die.count) {

@@ -99,14 +99,15 @@ Effect Effects::safety() const {
     return effect;
 }
 
-// R1: points at once, then new downs or the ball, then yards, each as the side itself counts them.
+// R1: points at once, then new downs or the ball, then yards, each as the side itself counts them. D4: a gain that
+// scores counts its own yards.
 std::array<int, 3> Effects::rank(Spot spot, Symbol symbol, Side side) const {
     const Effect effect = of(spot, symbol).asks != 0 ? kick() : of(spot, symbol);
     const int points = effect.offense_points - effect.defense_points;
     const bool scores = points != 0;
     const bool lost = effect.changes_hands != 0;
     const int forward = lost ? kGoal - effect.ball - spot.ball : effect.ball - spot.ball;
-    const int yards = scores ? 0 : forward;
+    const int yards = scores ? yards_of(symbol) : forward;
     if (side == Side::offense) return {points, !scores && !lost && effect.down == 1 ? 1 : 0, yards};
     return {-points, !scores && lost ? 1 : 0, -yards};
 }

@@ -21,6 +21,12 @@ inline constexpr std::array<std::string_view, kSymbols> kSymbolNames{"10", "20",
 
 [[nodiscard]] constexpr std::string_view name(Symbol symbol) { return kSymbolNames[static_cast<std::size_t>(symbol)]; }
 
+[[nodiscard]] constexpr int yards_of(Symbol symbol) {
+    if (symbol == Symbol::ten) return 10;
+    if (symbol == Symbol::twenty) return 20;
+    return 0;
+}
+
 [[nodiscard]] constexpr std::optional<Symbol> symbol_named(std::string_view text) {
     for (std::size_t i = 0; i < kSymbols; ++i)
         if (kSymbolNames[i] == text) return static_cast<Symbol>(i);

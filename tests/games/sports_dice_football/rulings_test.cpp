@@ -87,6 +87,14 @@ TEST(SportsDiceOptions, R1BestThenTakesNewDownsOrTheBall) {
     game(best).set("{}").rolls("10 10 20 20 FG TD | S S S T T T").shows(R"({"offense":"away","ball":75})");
 }
 
+TEST(SportsDiceOptions, D4BestTakesTheLongerOfTwoGainsThatScore) {
+    game(R"({"own_tie":"best"})")
+        .set(R"({"ball":95})")
+        .rolls("10 10 20 20 FG TD | NG NG S S T P6")
+        .asks("chip", "away", "use keep")
+        .shows(R"({"plays":{"offense":"20"}})");
+}
+
 TEST(SportsDiceOptions, R1BestThenTakesTheMostYards) {
     const char* best = R"({"own_tie":"best"})";
     game(best)
