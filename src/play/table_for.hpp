@@ -17,6 +17,13 @@ namespace touchline {
 template <class R>
 const Kind& kind();
 
+// Optional: secret choices that stay covered after both are made. Given the position that they led to and what fell in
+// it, says whether they lie open.
+template <class R>
+concept HasCover = requires(const R rules, const typename R::State chosen, std::optional<Outcome> fell) {
+    { rules.uncovers(chosen, fell) } -> std::same_as<bool>;
+};
+
 // The components that a table is played with.
 struct UsedSheet {
     std::string name;
@@ -277,12 +284,19 @@ private:
             return true;
     }
 
-    // Both secret choices of this turn have been made: they lie open.
+    // Whether a secret choice lies open: both have been made, and the game does not keep them covered for longer.
     [[nodiscard]] bool secret_revealed(std::size_t index) const {
         const Past& past = history_[index];
-        return past.pending[other(past.seat)] ||
-               (index + 1 < history_.size() && history_[index + 1].kind == TurnKind::secret &&
-                history_[index + 1].seat != past.seat);
+        const std::size_t second = past.pending[other(past.seat)] ? index : index + 1;
+        if (second != index && (second >= history_.size() || history_[second].kind != TurnKind::secret ||
+                                history_[second].seat == past.seat))
+            return false;
+        if constexpr (HasCover<R>) {
+            std::optional<Outcome> fell;
+            if (second + 1 < history_.size()) fell = Outcome{history_[second + 1].code};
+            return rules_->uncovers(position_after(second), fell);
+        }
+        return true;
     }
 
     [[nodiscard]] std::vector<std::string_view> action_names(Seat seat) const {

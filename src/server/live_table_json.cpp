@@ -130,10 +130,11 @@ Json fell_or_chose(const Table& table, std::size_t index, std::optional<Viewer> 
         return {{"fell", std::move(fell)}};
     }
     Json chose = Json::array();
-    // The second of two secret choices uncovers both.
+    // The second of two secret choices uncovers both, unless the game keeps them covered for longer.
     if (step.kind == TurnKind::secret && index > 0) {
-        const StepText first = table.step(index - 1, Viewer::everyone);
-        const bool uncovers = !table.step(index, Viewer::everyone).action.empty();
+        const std::optional<Viewer> onlooker = viewer ? std::optional(Viewer::everyone) : std::nullopt;
+        const StepText first = table.step(index - 1, onlooker);
+        const bool uncovers = !table.step(index, onlooker).action.empty();
         if (uncovers && first.kind == TurnKind::secret && first.seat != step.seat && !first.action.empty())
             chose.push_back(chose_json(first));
     }

@@ -82,7 +82,7 @@ private:
         if (is(moment_.viewer, seat)) {
             std::string cards;
             for (std::string_view card : drawn) cards += (cards.empty() ? "" : ", ") + std::string(card);
-            out_.say("cards-seen").text("cards", cards);
+            out_.say("cards-seen").token("cards", cards);
         } else {
             out_.say("cards-drawn").seat("seat", seat).number("cards", static_cast<int>(drawn.size()));
         }

@@ -114,6 +114,14 @@ bool Rules::fall_visible(const State& s, Viewer viewer) const {
     return is(viewer, static_cast<Seat>(drawing(s)));
 }
 
+// Steps 4 and 5: where flags may fly the cards wait for them, and a foul before the play sends them back unseen.
+bool Rules::uncovers(const State& chosen, std::optional<Outcome> fell) const {
+    if (chosen.step != Step::flags) return true;
+    if (!fell) return false;
+    const u8 fouls = flags_[fell->code];
+    return (fouls & 3) != 1 && fouls >> 2 != 1;
+}
+
 ActionList Rules::legal(const View& view) const {
     if (view.open.step != Step::card) return choice_actions(view.open);
     if (view.viewer == Viewer::everyone) return {};

@@ -81,6 +81,7 @@ struct Rules {
     template <class Source>
     [[nodiscard]] State redeal(const State& s, Viewer viewer, Source& source) const;
     [[nodiscard]] bool fall_visible(const State& s, Viewer viewer) const;
+    [[nodiscard]] bool uncovers(const State& chosen, std::optional<Outcome> fell) const;
     // The legal actions of the view's own seat, as legal() would answer.
     [[nodiscard]] ActionList legal(const View& view) const;
 

@@ -173,6 +173,37 @@ TEST(RedBoarCards, DrawsAreSeenByTheirSeatAlone) {
     EXPECT_TRUE(table.table().step(last, Viewer::everyone).tokens.empty());
 }
 
+// The card of away as home and an onlooker see it in the history; the second step after `call`.
+std::string shown_card(AtTable& table) {
+    const std::string home(table.table().step(2, Viewer::home).action);
+    EXPECT_EQ(table.table().step(2, Viewer::everyone).action, home);
+    EXPECT_EQ(table.table().step(2, Viewer::away).action, "BLITZ");
+    EXPECT_EQ(table.table().step(2).action, "BLITZ");
+    return home;
+}
+
+TEST(RedBoarCards, Step5CardsStayCoveredUntilTheFlagsHaveFallen) {
+    const auto chosen = [](std::string_view options) {
+        AtTable table = hands(R"({"ball":40})", options);
+        table.chooses("play").chooses("home", "MED").chooses("away", "BLITZ");
+        return table;
+    };
+    AtTable clean = chosen(R"({"mode":"cards"})");
+    EXPECT_EQ(shown_card(clean), "");
+    clean.rolls("3 4 3 4");
+    EXPECT_EQ(shown_card(clean), "BLITZ");
+    AtTable both = chosen(R"({"mode":"cards"})");
+    both.rolls("6 6 6 6");
+    EXPECT_EQ(shown_card(both), "BLITZ") << "turned over, though the play will be void";
+    for (std::string_view foul : {"1 1 3 4", "3 4 1 1", "6 6 1 1", "1 1 6 6"}) {
+        AtTable back = chosen(R"({"mode":"cards"})");
+        back.rolls(foul);
+        EXPECT_EQ(shown_card(back), "") << "back to the hands unseen after " << foul;
+    }
+    AtTable no_flags = chosen(R"({"mode":"cards","penalties":false})");
+    EXPECT_EQ(shown_card(no_flags), "BLITZ");
+}
+
 TEST(RedBoarCards, ConversionsArePlayedWithCardsToo) {
     AtTable table = hands(R"({"phase":"try","clock":100,"score":{"home":6}})");
     table.chooses("conversion")
