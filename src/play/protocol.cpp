@@ -34,7 +34,7 @@ Json parsed(std::string_view line) {
 }
 
 // What a field of a request must be.
-enum class Field { text, object, whole_number, positive_number };
+enum class Field { text, object, whole_number, positive_number, seat, viewer, hands };
 
 constexpr std::string_view wanted(Field field) {
     switch (field) {
@@ -42,6 +42,9 @@ constexpr std::string_view wanted(Field field) {
     case Field::object: return "an object";
     case Field::whole_number: return "a whole number, 0 or more";
     case Field::positive_number: return "a number of seconds, 0 or more";
+    case Field::seat: return "home or away";
+    case Field::viewer: return "home, away or public";
+    case Field::hands: return "\"open\"";
     }
     return {};
 }
@@ -52,6 +55,9 @@ bool fits(const Json& value, Field field) {
     case Field::object: return value.is_object();
     case Field::whole_number: return value.is_number_unsigned();
     case Field::positive_number: return value.is_number() && value.get<double>() >= 0;
+    case Field::seat: return value.is_string() && seat_named(value.get_ref<const std::string&>()).has_value();
+    case Field::viewer: return value.is_string() && viewer_named(value.get_ref<const std::string&>()).has_value();
+    case Field::hands: return value == "open";
     }
     return false;
 }
@@ -80,12 +86,12 @@ const std::vector<Command>& commands() {
         {"quit", false, {}},
         {"load", false, {{"record", Field::text, true}}},
         {"roll", true, {}},
-        {"choose", true, {{"action", Field::text, true}, {"seat", Field::text, false}}},
+        {"choose", true, {{"action", Field::text, true}, {"seat", Field::seat, false}}},
         {"state", true, {}},
-        {"view", true, {{"seat", Field::text, true}}},
+        {"view", true, {{"seat", Field::viewer, true}}},
         {"set", true, {{"state", Field::object, true}}},
-        {"odds", true, {{"hands", Field::text, false}, {"within", Field::positive_number, false}}},
-        {"advise", true, {{"hands", Field::text, false}, {"within", Field::positive_number, false}}},
+        {"odds", true, {{"hands", Field::hands, false}, {"within", Field::positive_number, false}}},
+        {"advise", true, {{"hands", Field::hands, false}, {"within", Field::positive_number, false}}},
         {"play", true, {{"home", Field::text, true}, {"away", Field::text, true}}},
         {"undo", true, {}},
         {"record", true, {}},
@@ -111,14 +117,9 @@ std::optional<Refusal> wrong_fields(const Command& command, const Json& request)
     return std::nullopt;
 }
 
-OrRefusal<Question> question_of(const Json& request) {
+Question question_of(const Json& request) {
     Question question;
-    if (const auto hands = request.find("hands"); hands != request.end()) {
-        if (*hands != "open")
-            return refuse(RefusalCode::bad_request,
-                          fmt::format("'hands' can only be \"open\", not {}", dumped(*hands).substr(0, 80)));
-        question.hands = Hands::open;
-    }
+    if (request.contains("hands")) question.hands = Hands::open;
     if (const auto within = request.find("within"); within != request.end()) question.seconds = within->get<double>();
     return question;
 }
@@ -229,11 +230,7 @@ OrRefusal<Json> TableProtocol::at_table(std::string_view command, const Json& re
     if (command == "odds") return odds(request);
     if (command == "advise") return advise(request);
     if (command == "play") return play(request);
-    if (command == "view") {
-        const std::optional<Viewer> viewer = viewer_named(request["seat"].get_ref<const std::string&>());
-        if (!viewer) return refuse(RefusalCode::bad_request, "'seat' of 'view' must be home, away or public");
-        return position_json(*table_, viewer);
-    }
+    if (command == "view") return position_json(*table_, viewer_named(request["seat"].get_ref<const std::string&>()));
     if (command == "record") {
         Json answer = ok();
         answer["record"] = record_text(*table_);
@@ -286,27 +283,19 @@ OrRefusal<Json> TableProtocol::roll(const Json& request) {
 
 OrRefusal<Json> TableProtocol::choose(const Json& request) {
     std::optional<Seat> seat;
-    if (const std::optional<std::string> given = text_of(request, "seat")) {
-        seat = seat_named(*given);
-        if (!seat)
-            return refuse(RefusalCode::bad_request, fmt::format("'seat' must be home or away, not '{}'", *given));
-    }
+    if (const std::optional<std::string> given = text_of(request, "seat")) seat = seat_named(*given);
     OrRefusal<Done> done = table_->choose(seat, request["action"].get_ref<const std::string&>());
     if (!done) return Unexpected{std::move(done.error())};
     return position_json(*table_);
 }
 
 OrRefusal<Json> TableProtocol::odds(const Json& request) {
-    OrRefusal<Question> question = question_of(request);
-    if (!question) return Unexpected{std::move(question.error())};
     Json answer = ok();
-    answer.update(odds_json(counsel_.odds(*table_, *question)));
+    answer.update(odds_json(counsel_.odds(*table_, question_of(request))));
     return answer;
 }
 
 OrRefusal<Json> TableProtocol::advise(const Json& request) {
-    OrRefusal<Question> question = question_of(request);
-    if (!question) return Unexpected{std::move(question.error())};
     const TurnText turn = table_->turn();
     if (turn.kind != TurnKind::choice)
         return refuse(RefusalCode::wrong_turn,
@@ -314,7 +303,7 @@ OrRefusal<Json> TableProtocol::advise(const Json& request) {
                                   turn.kind == TurnKind::over ? "the game is over"
                                                               : fmt::format("the turn is '{}'", turn.event)));
     Json answer = ok();
-    answer.update(advice_json(counsel_.advise(*table_, turn.seat, *question)));
+    answer.update(advice_json(counsel_.advise(*table_, turn.seat, question_of(request))));
     return answer;
 }
 
