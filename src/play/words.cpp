@@ -38,6 +38,15 @@ void add_catalogue(Language language, std::string_view name, Texts& texts) {
     flatten(toml::parse(*content, path), "", texts);
 }
 
+// One face or card, or several with ", " between them; "event/face" is the face as that event reads it.
+std::string names_of(const Words& words, std::string_view tokens) {
+    if (const std::size_t comma = tokens.find(", "); comma != std::string_view::npos)
+        return names_of(words, tokens.substr(0, comma)) + ", " + names_of(words, tokens.substr(comma + 2));
+    const std::size_t slash = tokens.find('/');
+    return slash == std::string_view::npos ? words.token({}, tokens)
+                                           : words.token(tokens.substr(0, slash), tokens.substr(slash + 1));
+}
+
 } // namespace
 
 std::optional<Language> language_named(std::string_view text) {
@@ -118,11 +127,7 @@ std::string Words::shown(const SayingParam& param, const SideNames& sides) const
         const Seat side = param.number == 0 ? Seat::home : Seat::away;
         return sides[side].empty() ? seat(side) : sides[side];
     }
-    case SayingParam::Kind::token: {
-        const std::size_t slash = param.text.find('/');
-        return slash == std::string::npos ? token({}, param.text)
-                                          : token(param.text.substr(0, slash), param.text.substr(slash + 1));
-    }
+    case SayingParam::Kind::token: return names_of(*this, param.text);
     case SayingParam::Kind::action: return action(param.text);
     case SayingParam::Kind::word: return text(fmt::format("word.{}", param.text));
     case SayingParam::Kind::yard_line: {

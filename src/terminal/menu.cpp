@@ -11,13 +11,18 @@ namespace touchline::terminal {
 
 namespace {
 
-// Shows a page and waits; a new size draws it again.
+// The room that the number of an item takes.
+constexpr int kItemIndent = 5;
+
+// Shows a page and waits; a new size draws it again. What belongs to an item is wrapped below its text.
 Key ask(Console& console, const Lines& page) {
     while (true) {
         Lines lines;
-        for (const std::string& text : page)
-            for (std::string& line : wrapped(text, std::min(console.size().columns, 100), 5))
+        for (const std::string& text : page) {
+            const int indent = text.starts_with(' ') ? kItemIndent : 0;
+            for (std::string& line : wrapped(text, std::min(console.size().columns, 100), indent))
                 lines.push_back(std::move(line));
+        }
         console.show(lines);
         Key key = console.key();
         if (key.kind != Key::Kind::resized && key.kind != Key::Kind::timeout) return key;

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -26,6 +27,13 @@ constexpr std::string_view kSheetEnding = ".sheet.toml";
 std::string setting(const char* name) {
     const char* value = std::getenv(name);
     return value == nullptr ? std::string() : std::string(value);
+}
+
+// Where HOME is not set, the folder that the system knows for this user.
+std::string home_folder() {
+    if (std::string home = setting("HOME"); !home.empty()) return home;
+    const passwd* user = ::getpwuid(::getuid());
+    return user == nullptr ? std::string() : std::string(user->pw_dir);
 }
 
 // -1 where somebody else holds it or it cannot be made. A lock dies with its program, so none can be left behind.
@@ -70,7 +78,7 @@ std::string sheet_path(const std::string& path) {
 std::string saves_folder() {
     const std::string state = setting("XDG_STATE_HOME");
     if (!state.empty() && state.front() == '/') return state + "/touchline";
-    const std::string home = setting("HOME");
+    const std::string home = home_folder();
     return home.empty() ? std::string() : home + "/.local/state/touchline";
 }
 

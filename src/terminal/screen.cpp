@@ -31,10 +31,14 @@ std::size_t first_of_play(const Table& table) {
     return first;
 }
 
+// Several dice show their faces, cards and a single die their names.
 std::string rolled_text(const StepText& step, const Words& words) {
-    if (step.tokens.size() == 1) return words.token(step.event, step.tokens.front());
+    const bool cards = step.event.starts_with("draw-");
     std::string out;
-    for (std::string_view token : step.tokens) out += fmt::format("{}{}", out.empty() ? "" : " ", token);
+    for (std::string_view token : step.tokens) {
+        if (!out.empty()) out += cards ? ", " : " ";
+        out += cards || step.tokens.size() == 1 ? words.token(step.event, token) : std::string(token);
+    }
     return out;
 }
 
