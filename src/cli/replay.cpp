@@ -7,6 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace touchline::cli {
 
 namespace {
@@ -24,6 +26,11 @@ std::string tag_of(const Table& table, std::string_view name, std::string fallba
     return fallback;
 }
 
+// The names of both sides one below the other take the same room.
+std::size_t letters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
 void show_step(const Table& table, std::size_t index, const Words& words, const SideNames& sides) {
     const StepText step = table.step(index);
     std::string what;
@@ -31,9 +38,10 @@ void show_step(const Table& table, std::size_t index, const Words& words, const 
         for (std::string_view token : step.tokens) what += fmt::format("{}{}", what.empty() ? "" : " ", token);
     else
         what = words.action(step.action);
-    fmt::print("  {:<5} {:<18} {}\n", name(step.seat), words.event(step.event), what);
+    const std::size_t room = std::max(letters(sides.home), letters(sides.away));
+    fmt::print("  {:<{}} {:<18} {}\n", sides[step.seat], room, words.event(step.event), what);
     for (const Saying& saying : table.sayings(index, Viewer::everyone))
-        fmt::print("        {}\n", words.said(saying, sides, index));
+        fmt::print("  {:{}} {}\n", "", room, words.said(saying, sides, index));
 }
 
 void show(const Table& table, const Words& words) {

@@ -14,10 +14,16 @@ namespace touchline::cli {
 
 namespace {
 
+int unwritten() {
+    fmt::print(stderr, "touchline: the output cannot be written: is the disk full or the reader gone?\n");
+    return kFailed;
+}
+
 // CLI11 speaks in several lines; a mistake here is one sentence and where to read on.
 int misused(const CLI::App& app, const CLI::ParseError& error) {
     const int code = app.exit(error, std::cout, std::cerr);
-    return code == 0 ? kDone : kMisused;
+    if (code != 0) return kMisused;
+    return std::cout.flush() ? kDone : unwritten();
 }
 
 // A first word that is no command is told as such: CLI11 would only miss a subcommand.
@@ -30,11 +36,7 @@ void check_command(const CLI::App& app, int argc, char** argv) {
         throw Stop(kMisused, fmt::format("there is no command '{}'; there are: {}", argv[1], fmt::join(known, ", ")));
 }
 
-int flushed(int code) {
-    if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
-    fmt::print(stderr, "touchline: the output cannot be written: is the disk full or the reader gone?\n");
-    return kFailed;
-}
+int flushed(int code) { return std::fflush(stdout) == 0 && !std::ferror(stdout) ? code : unwritten(); }
 
 } // namespace
 
@@ -82,7 +84,7 @@ int run(int argc, char** argv) {
         fmt::print(stderr, "touchline: {}\n", stop.what());
         return stop.code;
     } catch (const std::exception& error) {
-        (void)std::fflush(stdout);
+        if (std::fflush(stdout) != 0 || std::ferror(stdout)) return unwritten();
         fmt::print(stderr, "touchline: {}\n", error.what());
         return kFailed;
     }

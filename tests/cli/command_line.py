@@ -7,7 +7,6 @@ import json
 import os
 import pathlib
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -32,6 +31,11 @@ def refused(code, *arguments, text=None):
     done = run(*arguments, text=text)
     lines = [line for line in done.stderr.splitlines() if line.strip()]
     check(done.returncode == code and len(lines) == 1 and lines[0].startswith("touchline: "), f"{arguments} is refused with one sentence", done)
+
+
+def answers_to(requests):
+    done = run("table", text="".join(json.dumps(request) + "\n" for request in requests))
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 folder = tempfile.TemporaryDirectory(prefix="touchline-cli-")
@@ -65,10 +69,8 @@ for game in ("pocket-gridiron", "gridiron-glory", "qb-blitz", "pocket-rugby", "r
     check(run("sim", game, "--games", "200", "--json", "--threads", "1").stdout == done.stdout, f"sim {game} is the same on one thread")
 
 # A record goes out of the protocol and is replayed; a changed one is refused with its line (failure: exit code 1).
-requests = [{"cmd": "new", "game": "pocket-rugby", "seed": 1}, {"cmd": "play", "home": "coach", "away": "random"}, {"cmd": "record"}]
-done = run("table", text="".join(json.dumps(request) + "\n" for request in requests))
-answers = [json.loads(line) for line in done.stdout.splitlines()]
-check(done.returncode == 0 and len(answers) == 3 and all(answer["ok"] for answer in answers), "table answers every line", done)
+answers = answers_to([{"cmd": "new", "game": "pocket-rugby", "seed": 1}, {"cmd": "play", "home": "coach", "away": "random"}, {"cmd": "record"}])
+check(len(answers) == 3 and all(answer["ok"] for answer in answers), "table answers every line")
 record = home / "game.record"
 record.write_text(answers[2]["record"])
 for language in ("en", "fr"):
@@ -96,20 +98,52 @@ for command in [[], *([name] for name in commands), ["sheet", "show"], ["sheet",
     left = [text for text in said if " " in text and not text.startswith(("Usage", "--", "-")) and text in french]
     check(len(said) > 2 and not left, f"help in French: {command} {left}")
 
-# Standard input or output closed, a full disk.
+# Standard input or output closed, a full disk: told in one sentence, whatever the command.
 check(subprocess.run([PROGRAM, "table"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60).returncode == 0, "the end of input ends the table")
-check(subprocess.run(f"'{PROGRAM}' games <&- >/dev/null", shell=True, timeout=60).returncode == 0, "standard input closed")
+for arguments in ("games", "table"):
+    check(subprocess.run(f"'{PROGRAM}' {arguments} <&- >/dev/null", shell=True, timeout=60).returncode == 0, f"{arguments} with standard input closed")
+record.write_text(answers_to([{"cmd": "new", "game": "sports-dice-football", "seed": 1}, {"cmd": "record"}])[1]["record"])
 if os.path.exists("/dev/full"):
-    with open("/dev/full", "w") as full:
-        done = subprocess.run([PROGRAM, "games"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
-        check(done.returncode == 1 and "written" in done.stderr, "a full disk is told", None)
+    for arguments in (["games"], ["--help"], ["--version"], ["rules", "pocket-rugby"], ["sheet", "show", "pocket-rugby"], ["replay", str(record)], ["bots"], ["books"], ["sim", "gridiron-glory", "--games", "10"], ["table"]):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([PROGRAM, *arguments], input='{"cmd":"games"}\n', stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        check(done.returncode == 1 and done.stderr.count("\n") == 1 and "cannot be written" in done.stderr, f"{arguments} on a full disk: {done.returncode} {done.stderr!r}")
 
-# Many requests in one process: its memory does not grow.
-many = '{"cmd":"new","game":"pocket-gridiron","seed":1}\n' + '{"cmd":"roll"}\n{"cmd":"state"}\n{"cmd":"undo"}\n{"cmd":"set","state":{}}\n' * 25000
-done = subprocess.run([PROGRAM, "table"], input=many, capture_output=True, text=True, timeout=600)
-check(done.returncode == 0 and done.stdout.count("\n") == 100001, "a hundred thousand requests are answered")
-peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-check(peak < 700, f"no more than 700 MB at any time, but it was {peak:.0f}")
+# A locale that is not there, folders that cannot be written: nothing is lost and nothing falls over.
+done = run("rules", "pocket-rugby", env={**os.environ, "LC_ALL": "xx_YY.nothing", "LANG": "xx"})
+check(done.returncode == 0 and "Pocket Sports Rugby" in done.stdout and not done.stderr, "a locale that is not there", done)
+blocked = home / "no-folder"
+blocked.write_text("a file stands where the folder would be")
+unwritable = {**os.environ, "TOUCHLINE_CACHE": str(blocked), "XDG_STATE_HOME": str(blocked)}
+done = run("play", "sports-dice-football", "--home", "human", "--away", "human", "--seed", "1", text="\n\ns\n", env=unwritable)
+check(done.returncode == 1 and "home rolls toss:" in done.stdout and "could not be saved" in done.stderr, "a game that cannot be saved is handed out as its record", done)
+done = run("solve", "gridiron-glory", env=unwritable)
+check(done.returncode == 1 and done.stderr.startswith("touchline: ") and str(blocked) in done.stderr, "a book that cannot be kept", done)
+
+# Many requests in one process: its memory does not grow. The first thousand warm it up.
+turns = [{"cmd": "new", "game": "red-boar-gridiron", "options": {"mode": "cards"}, "seed": 1}, *[{"cmd": "roll"}] * 5, {"cmd": "choose", "action": "play"}, {"cmd": "view", "seat": "home"}, {"cmd": "record"},
+         {"cmd": "undo"}, {"cmd": "state"}, {"cmd": "set", "state": {}}, {"cmd": "roll", "tokens": ["x"]}, {"cmd": "dance"}, *[{"cmd": "state"}] * 86]
+block = "".join(json.dumps(turn) + "\n" for turn in turns).encode()
+table = subprocess.Popen([PROGRAM, "table"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+def resident():
+    status = pathlib.Path(f"/proc/{table.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0])
+
+
+resident_then = 0
+answered = 0
+for i in range(1000):
+    table.stdin.write(block)
+    table.stdin.flush()
+    answered += sum(1 for _ in turns if table.stdout.readline())
+    if i == 10:
+        resident_then = resident()
+grown = resident() - resident_then
+table.stdin.close()
+check(table.wait(60) == 0 and answered == 100000, f"a hundred thousand requests are answered, not {answered}")
+check(grown < 1024, f"the process does not grow, but it did by {grown} kB")
 
 folder.cleanup()
 print("\n".join(failures))
