@@ -26,45 +26,69 @@ std::string tag_of(const Table& table, std::string_view name, std::string fallba
     return fallback;
 }
 
-// The names of both sides one below the other take the same room.
 std::size_t letters(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-void show_step(const Table& table, std::size_t index, const Words& words, const SideNames& sides) {
-    const StepText step = table.step(index);
-    std::string what;
-    if (step.kind == TurnKind::chance)
-        for (std::string_view token : step.tokens) what += fmt::format("{}{}", what.empty() ? "" : " ", token);
-    else
-        what = words.action(step.action);
-    const std::size_t room = std::max(letters(sides.home), letters(sides.away));
-    fmt::print("  {:<{}} {:<18} {}\n", sides[step.seat], room, words.event(step.event), what);
-    for (const Saying& saying : table.sayings(index, Viewer::everyone))
-        fmt::print("  {:{}} {}\n", "", room, words.said(saying, sides, index));
-}
-
-void show(const Table& table, const Words& words) {
-    const SideNames sides{tag_of(table, "Home", words.seat(Seat::home)), tag_of(table, "Away", words.seat(Seat::away))};
-    fmt::print("{}: {} - {}\n", table.kind().name(), sides.home, sides.away);
-    fmt::print("{}\n", words.text("replay.played-with",
-                                  {{"sheet", fmt::format("{} ({})", table.sheet_name(), table.sheet_hash())}}));
-    std::optional<std::optional<Seat>> holder;
-    for (std::size_t i = 0; i < table.steps(); ++i) {
-        if (const std::optional<Seat> offense = table.offense_before(i); !holder || *holder != offense) {
-            const BySeat<int> score = table.score_before(i);
-            fmt::print("\n{} {}-{}{}\n", words.text("board.score"), score.home, score.away,
-                       offense ? fmt::format(" · {}", sides[*offense]) : "");
-            holder = offense;
-        }
-        show_step(table, i, words, sides);
+// A game as it is shown: in whose words, and how wide its columns are.
+class Transcript {
+public:
+    Transcript(const Table& table, const Words& words)
+        : table_(table), words_(words), sides_{tag_of(table, "Home", words.seat(Seat::home)),
+                                               tag_of(table, "Away", words.seat(Seat::away))},
+          side_room_(std::max(letters(sides_.home), letters(sides_.away))) {
+        for (std::size_t i = 0; i < table.steps(); ++i)
+            event_room_ = std::max(event_room_, letters(words.event(table.step(i).event)));
     }
-    const TurnText turn = table.turn();
-    const BySeat<int> score = table.score();
-    fmt::print(
-        "\n{} {}-{}{}\n", words.text("board.score"), score.home, score.away,
-        turn.kind != TurnKind::over ? "" : fmt::format(" · {}", words.text(fmt::format("seat.{}", name(turn.winner)))));
-}
+
+    void print() const {
+        fmt::print("{}: {} - {}\n", table_.kind().name(), sides_.home, sides_.away);
+        const std::string sheet = fmt::format("{} ({})", table_.sheet_name(), table_.sheet_hash());
+        fmt::print("{}\n", words_.text("replay.played-with", {{"sheet", sheet}}));
+        std::optional<std::optional<Seat>> holder;
+        for (std::size_t i = 0; i < table_.steps(); ++i) {
+            const std::optional<Seat> offense = table_.offense_before(i);
+            if (!holder || *holder != offense) print_score(table_.score_before(i), offense ? sides_[*offense] : "");
+            holder = offense;
+            print_step(i);
+        }
+        const TurnText turn = table_.turn();
+        const std::optional<Seat> winner = seat_named(name(turn.winner));
+        const std::string won = winner ? sides_[*winner] : words_.text("seat.draw");
+        print_score(table_.score(), turn.kind == TurnKind::over ? won : "");
+    }
+
+private:
+    void print_score(BySeat<int> score, std::string_view whose) const {
+        fmt::print("\n{} {}-{}{}{}\n", words_.text("board.score"), score.home, score.away, whose.empty() ? "" : " · ",
+                   whose);
+    }
+
+    void print_step(std::size_t index) const {
+        const StepText step = table_.step(index);
+        fmt::print("  {:<{}} {:<{}} {}\n", sides_[step.seat], side_room_, words_.event(step.event), event_room_,
+                   outcome(step));
+        for (const Saying& saying : table_.sayings(index, Viewer::everyone))
+            fmt::print("  {:{}} {}\n", "", side_room_, words_.said(saying, sides_, index));
+    }
+
+    // What fell or was chosen: faces as the dice show them, a coin by the side that it falls for.
+    [[nodiscard]] std::string outcome(const StepText& step) const {
+        if (step.kind != TurnKind::chance) return words_.action(step.action);
+        std::string text;
+        for (std::string_view token : step.tokens) {
+            const std::optional<Seat> seat = seat_named(token);
+            text += fmt::format("{}{}", text.empty() ? "" : " ", seat ? std::string_view(sides_[*seat]) : token);
+        }
+        return text;
+    }
+
+    const Table& table_;
+    const Words& words_;
+    SideNames sides_;
+    std::size_t side_room_;
+    std::size_t event_room_ = 0;
+};
 
 int replay(const ReplayOptions& options) {
     const Language language = language_from(options.language);
@@ -74,7 +98,7 @@ int replay(const ReplayOptions& options) {
     OrRefusal<std::unique_ptr<Table>> table = read_record(text, sheets);
     if (!table) throw Stop(kFailed, fmt::format("{}: {}", options.file, table.error().message));
     const Words& words = Words::of(language, (*table)->kind().id());
-    if (!options.quiet) show(**table, words);
+    if (!options.quiet) Transcript(**table, words).print();
     fmt::print("{}\n", words.text("replay.proved"));
     return kDone;
 }
