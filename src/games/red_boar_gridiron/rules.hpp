@@ -50,7 +50,7 @@ struct Rules {
     using View = red_boar_gridiron::View;
     using Sheet = red_boar_gridiron::Sheet;
     static constexpr std::string_view kId = "red-boar-gridiron";
-    static constexpr std::string_view kName = "Gridiron";
+    static constexpr std::string_view kName = "Gridiron (Red Boar Studios)";
 
     // The box.
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return red_boar_gridiron::read_sheet(root); }

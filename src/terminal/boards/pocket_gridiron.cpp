@@ -23,9 +23,9 @@ Lines drive_track(const Look& look, const Canvas& canvas) {
     for (int down = 1; down <= (conversion ? 1 : downs); ++down) {
         const bool here = offense && (conversion || down == look.number("down"));
         const std::string name = conversion ? canvas.words.text("board.two-points") : ordinal(canvas, "down", down);
-        const int room = conversion ? std::max(cell, width(name) + 4) : cell;
-        const std::string mark = !here ? "" : width(name) + 2 > room ? "●" : "● ";
-        const std::string text = centred(mark + name, room);
+        const int own_room = conversion ? std::max(cell, width(name) + 4) : cell;
+        const std::string mark = !here ? "" : width(name) + 2 > own_room ? "●" : "● ";
+        const std::string text = centred(mark + name, own_room);
         const int own = width(text);
         top += repeated("─", own) + (down == (conversion ? 1 : downs) ? "╥" : "┬");
         middle += (here ? canvas.pen.styled("1;33", text) : canvas.pen.dim(text)) +

@@ -1,0 +1,519 @@
+"""Gridiron by Red Boar Studios, read a second time: dice and cards."""
+from collections import Counter
+
+from reading import OTHER, SEATS, Reading
+
+
+def modifiers(text):
+    """ "1=T,2-3=I" as {1: "T", 2: "I", 3: "I"}."""
+    effects = {}
+    for part in filter(None, (text or "").split(",")):
+        rolls, effect = part.split("=")
+        first, _, last = rolls.partition("-")
+        effects |= {roll: effect for roll in range(int(first), int(last or first) + 1)}
+    return effects
+
+
+def half_way(yards):
+    return yards // 10 * 5
+
+
+class Game(Reading):
+    GAME = "red-boar-gridiron"
+    ONLY_SCORE_AT_END = True
+    OPTIONS = {
+        "mode": ["dice", "cards", "cards"],
+        "overtime": ["alternate", "sudden-death", "tie"],
+        "quarter_seconds": [900, 10, 60, 120, 300],
+        "penalties": [True, False],
+        "turnover_spot": ["end", "scrimmage"],
+        "barred_line": ["on", "inside"],
+        "kick_fouls": ["none", "before"],
+        "interference": ["half", "full"],
+    }
+
+    def __init__(self, options, random, sheet):
+        options = {"quarter_seconds": 300} | options  # whole games in little time
+        super().__init__(options, random, sheet)
+        self.with_cards = self.options["mode"] == "cards"
+        self.rows = {row["roll"]: row for row in sheet["offense"]}
+        self.plays = {card["id"]: card for card in sheet["cards"]["offense"]}
+        self.blocks = {card["id"]: card for card in sheet["cards"]["defense"]}
+        self.quarter, self.clock, self.phase = 1, self.options["quarter_seconds"], "kickoff"
+        self.second_half_receiver = self.overtime_first = None
+        self.place_ball(0, 0, 0)
+        self.throw_in()
+        self.chosen, self.foul = {}, None
+
+    def place_ball(self, ball, down, line):
+        self.ball, self.down, self.line = ball, down, line
+
+    def first_and_ten(self, ball):
+        self.place_ball(ball, 1, min(100, ball + 10))
+
+    # Step 15.
+    def throw_in(self):
+        self.hands, self.discards, self.played = ({seat: Counter() for seat in SEATS} for _ in range(3))
+
+    def state(self):
+        state = {
+            "score": dict(self.score), "offense": self.offense, "quarter": self.quarter, "clock": self.clock, "ball": self.ball, "down": self.down, "line": self.line, "phase": self.phase,
+            "second_half_receiver": self.second_half_receiver, "overtime_first": self.overtime_first, "mode": self.options["mode"],
+        }
+        if self.with_cards:
+            for name in ("hands", "discards", "played"):
+                state[name] = {seat: {card: count for card, count in cards.items() if count} for seat, cards in getattr(self, name).items()}
+        return state
+
+    def deck_of(self, seat):
+        return self.plays if seat == self.offense else self.blocks
+
+    def missing(self, seat):
+        return 6 - self.hands[seat].total()
+
+    def turn(self):
+        match self.awaits:
+            case "over":
+                return {"kind": "over", "winner": self.winner}
+            case "toss":
+                return self.chance("toss", "home")
+            case "kickoff cover" | "punt cover":
+                return self.chance("cover", self.offense)
+            case "flags" | "flags before a kick":
+                return self.chance("flags", self.offense, 4)
+            case "defense" | "modifier":
+                return self.chance(self.awaits, self.defense)
+            case "break":
+                return self.chance("break", self.offense)
+            case "draw-offense":
+                return self.chance("draw-offense", self.offense, self.missing(self.offense))
+            case "draw-defense":
+                return self.chance("draw-defense", self.defense, self.missing(self.defense))
+            case "call":
+                return self.choice("call", self.offense, self.calls())
+            case "penalty":
+                return self.choice("penalty", self.fouled, ["accept", "decline"])
+            case "after-touchdown":
+                return self.choice("after-touchdown", self.offense, ["kick", "conversion"])
+            case "card":
+                return {"kind": "secret", "event": "card", "seats": [seat for seat in SEATS if seat not in self.chosen]}
+        return self.chance(self.awaits, self.offense, 2)  # kickoff, punt, field-goal, play, extra-point
+
+    def calls(self):
+        kick = ["field-goal"] if str(110 - self.ball) in self.sheet["field_goal"]["at_least"] else []
+        return ["play", *([] if self.phase == "overtime" else ["punt"]), *kick]
+
+    def secret_actions(self, seat):
+        return [card for card in self.deck_of(seat) if self.hands[seat][card]]
+
+    def tokens(self):
+        random = self.random
+        if self.awaits == "toss":
+            return [random.choice(SEATS)]
+        if self.awaits.startswith("draw-"):
+            return self.drawn()
+        dice = [str(random.randint(1, 6)) for _ in range(self.turn()["count"])]
+        if len(dice) == 4:  # fouls more often than they come
+            for pair in (0, 2):
+                if random.random() < 0.3:
+                    dice[pair : pair + 2] = random.choice((["1", "1"], ["6", "6"]))
+        return dice
+
+    def drawn(self):
+        seat = self.turn()["seat"]
+        hand, discards, cards = Counter(self.hands[seat]), Counter(self.discards[seat]), []
+        for _ in range(self.missing(seat)):
+            deck = [card for card in self.deck_of(seat) for _ in range(3 - hand[card] - discards[card])]
+            cards.append(self.random.choice(deck))
+            hand[cards[-1]] += 1
+            if hand.total() + discards.total() == 18:
+                discards.clear()
+        return cards
+
+    def place(self):
+        random, fields = self.random, {}
+        overtime = self.options["overtime"]
+        self.offense, self.second_half_receiver = random.choice(SEATS), random.choice(SEATS)
+        self.score = {seat: random.randrange(40) for seat in SEATS}
+        self.quarter = 5 if overtime != "tie" and random.random() < 0.25 else random.randint(1, 4)
+        self.phase = "overtime" if self.quarter == 5 and overtime == "alternate" else "scrimmage"
+        if self.quarter < 5:
+            self.clock = fields["clock"] = min(self.clock, random.choice([10, 20, 30, 40, 60, 900]))
+        else:
+            self.clock, self.score["away"] = 0, self.score["home"]
+        if self.phase == "overtime":
+            self.overtime_first = self.offense
+            if random.random() < 0.4:
+                self.overtime_first = fields["overtime_first"] = self.defense
+                self.score["away"] = random.randrange(40)
+        fields |= {"score": dict(self.score), "offense": self.offense, "second_half_receiver": self.second_half_receiver, "quarter": self.quarter}
+        kind = random.random()
+        if self.quarter < 5 and kind < 0.15:
+            self.phase = fields["phase"] = "try"
+            self.place_ball(95, 1, 100)
+            if random.random() < 0.5:
+                self.clock = fields["clock"] = 0
+        elif self.phase == "scrimmage" and kind < 0.25:
+            self.phase = fields["phase"] = "kickoff" if self.quarter == 5 else random.choice(["kickoff", "free-kick"])
+            self.place_ball(20 if self.phase == "free-kick" else 0, 0, 0)
+        else:
+            self.first_and_ten(5 * random.randint(1, 19))
+            self.down = random.randint(1, 4)
+            fields |= {"ball": self.ball, "down": self.down}
+            if random.random() < 0.5:
+                self.line = fields["line"] = max(15, 5 * random.randint(self.ball // 5 + 1, 20))
+        if self.with_cards and random.random() < 0.6:
+            self.place_cards(fields)
+        match self.phase:
+            case "kickoff":
+                self.awaits = "kickoff"
+            case "free-kick":
+                self.awaits = "punt"
+            case _:
+                self.draw_up("after-touchdown" if self.phase == "try" else "call")
+        return fields
+
+    def place_cards(self, fields):
+        for seat in SEATS:
+            deck = [card for card in self.deck_of(seat) for _ in range(3)]
+            self.random.shuffle(deck)
+            thrown = self.random.randint(0, 12)
+            self.discards[seat], self.played[seat] = Counter(deck[:thrown]), Counter(deck[:thrown])
+            self.hands[seat] = Counter(deck[thrown : thrown + self.random.randint(0, 6)])
+        fields |= {"discards": {seat: dict(self.discards[seat]) for seat in SEATS}, "hands": {seat: dict(self.hands[seat]) for seat in SEATS}}
+        for seat in SEATS:
+            self.renew(seat)
+
+    def renew(self, seat):
+        if self.hands[seat].total() + self.discards[seat].total() == 18:
+            self.discards[seat].clear()
+
+    def draw_up(self, then):
+        """Before every call, after-touchdown and replayed conversion."""
+        self.then = then
+        if self.with_cards:
+            for event, seat in (("draw-offense", self.offense), ("draw-defense", self.defense)):
+                if self.missing(seat):
+                    self.awaits = event
+                    return
+        if then == "conversion" or (then == "call" and self.calls() == ["play"]):
+            self.line_up()
+        else:
+            self.awaits = then
+
+    # Steps 4 and 5.
+    def line_up(self):
+        self.chosen, self.foul = {}, None
+        if self.with_cards:
+            self.awaits = "card"
+        else:
+            self.look_for_flags()
+
+    def look_for_flags(self):
+        if self.options["penalties"]:
+            self.awaits = "flags"
+        else:
+            self.snap()
+
+    def fall(self, tokens):
+        if self.awaits.startswith("draw-"):
+            seat = self.turn()["seat"]
+            for card in tokens:
+                self.hands[seat][card] += 1
+                self.renew(seat)
+            self.draw_up(self.then)
+        elif self.awaits == "toss":
+            self.tossed(tokens[0])
+        elif self.awaits in ("flags", "flags before a kick"):
+            dice = [int(token) for token in tokens]
+            self.flags(sum(dice[:2]), sum(dice[2:]))
+        else:
+            self.rolled(sum(int(token) for token in tokens))
+
+    def tossed(self, seat):
+        if self.quarter == 5 and self.options["overtime"] == "alternate":
+            self.overtime_first = seat
+            self.possession(seat)
+            return
+        if self.quarter == 5 and self.last_offense == seat:
+            self.throw_in()  # D3: the kickers' cards would be of the other deck
+        self.offense, self.awaits = OTHER[seat], "kickoff"
+        if self.quarter == 1:
+            self.second_half_receiver = self.offense
+
+    def rolled(self, total):
+        match self.awaits:
+            case "kickoff":  # step 2
+                self.landing, self.awaits = self.sheet["kickoff"]["lines"][str(total)], "kickoff cover"
+            case "kickoff cover" | "punt cover":
+                ball = min(95, max(5, self.landing + self.five(total)))
+                self.change_sides(ball, self.sheet[self.awaits.split()[0]]["seconds"])
+            case "punt":  # step 10
+                self.landing = 100 - self.ball - self.sheet["punt"]["yards"][str(total)]
+                if self.landing <= 0:
+                    self.change_sides(20, self.sheet["punt"]["seconds"])
+                elif total % 2:
+                    self.change_sides(self.landing, self.sheet["punt"]["seconds"])
+                else:
+                    self.awaits = "punt cover"
+            case "field-goal":  # step 11
+                if total >= self.sheet["field_goal"]["at_least"][str(110 - self.ball)]:
+                    self.score[self.offense] += 3
+                    self.kick_next("kickoff", 10)
+                else:
+                    self.change_sides(max(20, 100 - self.ball), 10)
+            case "extra-point":
+                self.score[self.offense] += total >= 4
+                self.kick_next("kickoff", 0)
+            case "play":
+                self.play_row(self.rows[total])
+            case "defense":
+                self.against_row(self.five(total))
+            case "modifier":
+                self.modified(total)
+            case "break":
+                self.ended("ball", self.ball + self.combined + 10 * total, "complete")
+
+    @staticmethod
+    def five(die):
+        return -5 if die <= 2 else 5 if die >= 5 else 0
+
+    def flags(self, offense, defense):
+        if offense == 2 or defense == 2:
+            self.chosen = {}
+            self.ball += -min(5, half_way(self.ball)) if offense == 2 else min(5, half_way(100 - self.ball))
+            if self.phase != "try" and self.ball >= self.line:
+                self.first_and_ten(self.ball)
+            self.draw_up("conversion" if self.phase == "try" else "call")
+        elif self.awaits == "flags before a kick":
+            self.awaits = self.called
+        else:
+            self.foul = {(True, True): "both", (True, False): "offense", (False, True): "defense"}.get((offense == 12, defense == 12))
+            self.snap()
+
+    def barred(self, distance):
+        before = 100 - self.ball
+        return distance is not None and (before <= distance if self.options["barred_line"] == "on" else before < distance)
+
+    # Step 6. `base` is what a pass foul counts, R11.
+    def snap(self):
+        if not self.with_cards:
+            self.awaits = "play"
+            return
+        for seat, card in self.chosen.items():
+            self.hands[seat][card] -= 1
+            self.discards[seat][card] += 1
+            self.played[seat][card] += 1
+        play, block = self.plays[self.chosen[self.offense]], self.blocks[self.chosen[self.defense]]
+        cell = block[play["id"]]
+        self.is_pass, self.base, self.combined = play["pass"], play["yards"], play["yards"] + cell["base"]
+        self.effects = modifiers(cell.get("mod"))
+        if self.barred(play.get("barred")):
+            self.base = 0
+            self.ended("ball", self.ball, "incomplete")
+        elif self.effects:
+            self.awaits = "modifier"
+        else:
+            self.ended("ball", self.ball + self.combined, "complete")
+
+    def modified(self, die):
+        effect = self.effects.get(die, "")
+        match effect[:1]:
+            case "":
+                self.ended("ball", self.ball + self.combined, "complete")
+            case "I":
+                self.ended("ball", self.ball, "incomplete")
+            case "T":
+                self.ended("turnover", self.ball + (self.combined if self.options["turnover_spot"] == "end" else 0), "turnover")
+            case "B":
+                self.awaits = "break"
+            case "#":
+                self.ended("ball", self.ball + int(effect[2:-1]), "complete")
+
+    def play_row(self, row):
+        self.row, self.is_pass, self.base = row, row["pass"], row["yards"]
+        turnover = row["kind"] in ("fumble", "interception")
+        if self.barred(row.get("barred")):
+            self.base = 0
+            self.ended("ball", self.ball, next(other["seconds"] for other in self.rows.values() if other["kind"] == "incomplete"))
+        elif row["kind"] == "incomplete":
+            self.ended("ball", self.ball, row["seconds"])
+        elif turnover and self.options["turnover_spot"] == "scrimmage":
+            self.ended("turnover", self.ball, row["seconds"])
+        else:
+            self.awaits = "defense"
+
+    def against_row(self, yards):
+        match self.row["kind"]:
+            case "touchdown":
+                self.base = 100  # R12
+                self.ended("ball", 95 if yards < 0 else 100, self.row["seconds"])
+            case "fumble" | "interception":
+                self.ended("turnover", self.ball + yards, self.row["seconds"])
+            case _:
+                self.ended("ball", self.ball + self.row["yards"] + yards, self.row["seconds"])
+
+    # Step 7: what the play comes to, and the choice that a foul during it leaves.
+    def ended(self, kind, spot, seconds):
+        if self.with_cards:
+            seconds = self.sheet["cards"]["seconds"][seconds]
+        self.seconds = 0 if self.phase == "try" else seconds
+        if self.foul == "both":
+            self.apply(("again", self.offense, self.ball, self.down, self.line, dict(self.score)))
+            return
+        result = self.result(kind, spot)
+        if self.foul is not None:
+            self.fouled = self.defense if self.foul == "offense" else self.offense
+            self.accepted, self.declined = self.penalized(kind, spot), result
+            stands = result[5][self.fouled] > self.score[self.fouled]
+            same = self.accepted[1:] == result[1:] and (self.phase != "try" or self.accepted[0] == result[0])
+            if not stands and not same:
+                self.awaits = "penalty"
+                return
+        self.apply(result)
+
+    def with_points(self, seat, points):
+        return self.score | {seat: self.score[seat] + points}
+
+    # (what, side, ball, down, line, score), before the clock is looked at.
+    def result(self, kind, spot):
+        if self.phase == "try":
+            good = kind == "ball" and spot >= 100
+            return ("tried", None, 0, 0, 0, self.with_points(self.offense, 2 if good else 0))
+        if kind == "ball" and spot >= 100:
+            return ("touchdown", self.offense, 0, 0, 0, self.with_points(self.offense, 6))
+        if spot <= 0:
+            return ("safety", self.offense, 0, 0, 0, self.with_points(self.defense, 2))
+        if kind == "turnover":
+            return self.taken_over(20 if spot >= 100 else 100 - spot)
+        if spot >= self.line:
+            return ("again", self.offense, spot, 1, min(100, spot + 10), dict(self.score))
+        if self.down < 4:
+            return ("again", self.offense, spot, self.down + 1, self.line, dict(self.score))
+        return self.taken_over(100 - spot)
+
+    def taken_over(self, ball):
+        return ("taken over", self.defense, ball, 1, min(100, ball + 10), dict(self.score))
+
+    def penalized(self, kind, spot):
+        if self.foul == "offense":
+            if self.ball == 5:
+                return self.result("ball", 0)
+            ball = self.ball - min(10, half_way(self.ball))
+            return ("again", self.offense, ball, self.down, self.line, dict(self.score))
+        if not self.is_pass:
+            begins = self.ball if kind == "turnover" else max(self.ball, spot)
+            ball = begins + min(10, half_way(100 - begins))
+        elif self.ball + self.base >= 100:
+            ball = 95
+        else:
+            cut = self.options["interference"] == "half" or self.base < 15
+            ball = self.ball + (min(max(15, self.base), half_way(100 - self.ball)) if cut else self.base)
+        line = 100 if self.phase == "try" else min(100, ball + 10)
+        return ("again", self.offense, ball, 1, line, dict(self.score))
+
+    def apply(self, result):
+        what, side, ball, down, line, self.score = result
+        match what:
+            case "again":
+                self.place_ball(ball, down, line)
+                self.draw_up("conversion") if self.phase == "try" else self.run_clock(self.seconds)
+            case "taken over":
+                self.change_sides(ball, self.seconds)
+            case "tried":
+                self.kick_next("kickoff", 0)
+            case "safety":
+                self.kick_next("free-kick", self.seconds)
+            case "touchdown":
+                self.touchdown()
+
+    # Step 8.
+    def touchdown(self):
+        if self.quarter == 5 and self.options["overtime"] == "sudden-death":
+            self.end()
+            return
+        self.clock = max(0, self.clock - self.seconds)
+        self.phase = "try"
+        self.place_ball(95, 1, 100)
+        self.draw_up("after-touchdown")
+
+    # Steps 8, 9, 11: after points, the side that is now called the offence kicks.
+    def kick_next(self, phase, seconds):
+        if self.quarter == 5:
+            self.end() if self.options["overtime"] == "sudden-death" else self.end_possession()
+            return
+        self.phase = phase
+        self.place_ball(20 if phase == "free-kick" else 0, 0, 0)
+        self.run_clock(seconds)
+
+    def change_sides(self, ball, seconds):
+        if self.phase == "overtime":
+            self.end_possession()
+            return
+        self.offense, self.phase = self.defense, "scrimmage"
+        self.first_and_ten(ball)
+        self.throw_in()
+        self.run_clock(seconds)
+
+    # Step 14.
+    def possession(self, seat):
+        self.offense, self.phase = seat, "overtime"
+        self.first_and_ten(75)
+        self.throw_in()
+        self.draw_up("call")
+
+    def end_possession(self):
+        if self.offense == self.overtime_first:
+            self.possession(self.defense)
+        elif self.score["home"] != self.score["away"]:
+            self.end()
+        else:
+            self.overtime_first = OTHER[self.overtime_first]
+            self.possession(self.overtime_first)
+
+    # Step 13.
+    def run_clock(self, seconds):
+        self.clock = max(0, self.clock - seconds)
+        if self.clock == 0 and self.quarter in (1, 3):
+            self.quarter, self.clock = self.quarter + 1, self.options["quarter_seconds"]
+        elif self.clock == 0 and self.quarter == 2:
+            self.quarter, self.clock, self.phase = 3, self.options["quarter_seconds"], "kickoff"
+            self.offense = OTHER[self.second_half_receiver]
+            self.place_ball(0, 0, 0)
+            self.throw_in()
+        elif self.clock == 0 and self.quarter == 4:
+            self.end_regulation()
+            return
+        if self.phase in ("kickoff", "free-kick"):
+            self.awaits = "kickoff" if self.phase == "kickoff" else "punt"
+        else:
+            self.draw_up("call")
+
+    def end_regulation(self):
+        if self.score["home"] != self.score["away"] or self.options["overtime"] == "tie":
+            self.end()
+            return
+        self.quarter, self.last_offense, self.offense = 5, self.offense, None
+        self.phase = "overtime" if self.options["overtime"] == "alternate" else "kickoff"
+        self.place_ball(0, 0, 0)
+        self.awaits = "toss"
+
+    def choose(self, seat, action):
+        match self.awaits:
+            case "call":
+                if action == "play":
+                    self.line_up()
+                elif self.options["penalties"] and self.options["kick_fouls"] == "before":
+                    self.called, self.awaits = action, "flags before a kick"
+                else:
+                    self.awaits = action
+            case "card":
+                self.chosen[seat] = action
+                if len(self.chosen) == 2:
+                    self.look_for_flags()
+            case "penalty":
+                self.apply(self.accepted if action == "accept" else self.declined)
+            case "after-touchdown":
+                self.awaits = "extra-point" if action == "kick" else "conversion"
+                if action == "conversion":
+                    self.line_up()
