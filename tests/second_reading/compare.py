@@ -7,6 +7,7 @@ import pathlib
 import random
 import sys
 
+sys.dont_write_bytecode = True  # leaves nothing behind
 import gridiron_glory
 import pocket_gridiron
 import pocket_rugby
