@@ -1,4 +1,5 @@
 #include "solve/book.hpp"
+#include "solve/cache_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,16 +21,6 @@ namespace fs = std::filesystem;
 // A cache folder of its own for every test.
 class BookTest : public ::testing::Test {
 protected:
-    BookTest() {
-        std::string name = (fs::temp_directory_path() / "touchline-book-XXXXXX").string();
-        folder_ = ::mkdtemp(name.data());
-        ::setenv("TOUCHLINE_CACHE", folder_.c_str(), 1);
-    }
-    ~BookTest() override {
-        ::unsetenv("TOUCHLINE_CACHE");
-        fs::remove_all(folder_);
-    }
-
     [[nodiscard]] static BookKey key() {
         return {.game = "pig", .options = R"({"target":100})", .sheet_hash = "0123456789abcdef"};
     }
@@ -53,7 +44,8 @@ protected:
     }
     static void put(const std::string& content) { std::ofstream(book_path(key()), std::ios::binary) << content; }
 
-    fs::path folder_;
+    const test::CacheFolder own_;
+    const fs::path folder_ = own_.path();
 };
 
 TEST_F(BookTest, KeepsWhatWasWritten) {

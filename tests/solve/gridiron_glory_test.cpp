@@ -1,6 +1,7 @@
 #include "solve/gridiron_glory/solver.hpp"
 
 #include "obvious.hpp"
+#include "solve/cache_folder.hpp"
 #include "solve/odds.hpp"
 #include "solve/rollout.hpp"
 
@@ -202,8 +203,7 @@ TEST(GridironGlorySolver, SimulationAgrees) {
 }
 
 TEST(GridironGlorySolver, ThreadsChangeNothingAndABookBringsItAllBack) {
-    std::string folder = (std::filesystem::temp_directory_path() / "touchline-glory-XXXXXX").string();
-    ::setenv("TOUCHLINE_CACHE", ::mkdtemp(folder.data()), 1);
+    const test::CacheFolder folder;
     const Rules rules(box(), House{.overtime = House::Overtime::tie});
     const solve::BookKey key{.game = "gridiron-glory", .options = "{}", .sheet_hash = "0", .solver = Solver::kVersion};
     std::array<Solver, 2> solvers{Solver(rules), Solver(rules)};
@@ -231,8 +231,6 @@ TEST(GridironGlorySolver, ThreadsChangeNothingAndABookBringsItAllBack) {
     Sheet other = box();
     other.spaces = 5;
     EXPECT_FALSE(Solver(Rules(other, House{})).load(*book));
-    std::filesystem::remove_all(folder);
-    ::unsetenv("TOUCHLINE_CACHE");
 }
 
 TEST(PairLaw, TwoAgainstTwoIsCountedByHand) {

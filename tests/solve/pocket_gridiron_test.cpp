@@ -1,5 +1,6 @@
 // The solver of Pocket Sports Gridiron against known values and against the slow and obvious method.
 #include "core/embedded.hpp"
+#include "solve/cache_folder.hpp"
 #include "solve/obvious.hpp"
 #include "solve/odds.hpp"
 #include "solve/pocket_gridiron/solver.hpp"
@@ -173,9 +174,7 @@ TEST(PocketGridironSolver, ThreadsDoNotChangeADigit) {
 }
 
 TEST(PocketGridironSolver, ABookAnswersAsTheSolverThatWroteIt) {
-    std::string folder = (std::filesystem::temp_directory_path() / "touchline-gridiron-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-    ::setenv("TOUCHLINE_CACHE", folder.c_str(), 1);
+    const test::CacheFolder folder;
     const Rules rules =
         rules_with(R"({"mode":"pro","overtime":"extra-drives","injury_scope":"runs","drives":1})", kShort);
     Solver solver(rules);
@@ -207,8 +206,6 @@ TEST(PocketGridironSolver, ABookAnswersAsTheSolverThatWroteIt) {
         EXPECT_NEAR(solve::odds(rules, reader, state).worth.value, solve::odds(rules, solver, state).worth.value, 1e-9)
             << fields;
     }
-    ::unsetenv("TOUCHLINE_CACHE");
-    std::filesystem::remove_all(folder);
 }
 
 } // namespace

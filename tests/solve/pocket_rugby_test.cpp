@@ -5,6 +5,7 @@
 
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
+#include "solve/cache_folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -204,9 +205,7 @@ TEST(RugbySolver, AnyNumberOfThreadsGivesTheSameNumbers) {
 }
 
 TEST(RugbySolver, ABookKeepsEveryStationWithinItsBound) {
-    std::string folder = (std::filesystem::temp_directory_path() / "touchline-rugby-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-    ::setenv("TOUCHLINE_CACHE", folder.c_str(), 1);
+    const test::CacheFolder folder;
     const auto rules = setting({{"injuries", false}}, Json::object(), sheet_to(4, 8)).rules;
     rugby::Solver solver(*rules);
     Job job;
@@ -236,8 +235,6 @@ TEST(RugbySolver, ABookKeepsEveryStationWithinItsBound) {
             }
     const auto other = setting({{"injuries", true}}, Json::object()).rules;
     EXPECT_FALSE(rugby::Solver(*other).load(*book)); // a book of another match is refused
-    ::unsetenv("TOUCHLINE_CACHE");
-    std::filesystem::remove_all(folder);
 }
 
 TEST(RugbySolver, MayStopAtAnyTimeWithoutHarm) {

@@ -2,6 +2,7 @@
 #include "solve/red_boar_gridiron/solver.hpp"
 
 #include "core/embedded.hpp"
+#include "solve/cache_folder.hpp"
 #include "solve/general.hpp"
 #include "solve/odds.hpp"
 
@@ -112,11 +113,7 @@ TEST(RedBoarDice, MirroredPositionsMirror) {
 
 // A book that has no room for all four quarters keeps the last ones; the others are solved from there.
 TEST(RedBoarDice, ABookOfTheLastQuartersIsGoneOnFrom) {
-    const char* folder = std::getenv("TOUCHLINE_CACHE");
-    const std::string before = folder != nullptr ? folder : "";
-    const std::filesystem::path here =
-        std::filesystem::temp_directory_path() / ("touchline-boar-" + std::to_string(::getpid()));
-    ASSERT_EQ(::setenv("TOUCHLINE_CACHE", here.c_str(), 1), 0);
+    const test::CacheFolder folder;
     const Rules own = rules(R"({"quarter_seconds":20,"overtime":"tie"})");
     Job job(2);
     Solver solver(own, 2'500'000);
@@ -139,11 +136,6 @@ TEST(RedBoarDice, ABookOfTheLastQuartersIsGoneOnFrom) {
     again.solve_for(first, job);
     EXPECT_NEAR(again.at(first).worth.value, solver.at(first).worth.value, 1e-9);
     EXPECT_NEAR(again.at(first).worth.draw, solver.at(first).worth.draw, 1e-9);
-    std::filesystem::remove_all(here);
-    if (folder != nullptr)
-        ::setenv("TOUCHLINE_CACHE", before.c_str(), 1);
-    else
-        ::unsetenv("TOUCHLINE_CACHE");
 }
 
 } // namespace touchline::solve::red_boar

@@ -2,6 +2,7 @@
 #include "solve/sports_dice_football/solver.hpp"
 
 #include "core/embedded.hpp"
+#include "solve/cache_folder.hpp"
 #include "solve/general.hpp"
 #include "solve/odds.hpp"
 
@@ -144,8 +145,7 @@ TEST(SportsDiceSolver, OneThreadAndTwoGiveTheSameNumbersAndABookKeepsThem) {
     one.solve_all(alone);
     two.solve_all(together);
 
-    const auto folder = std::filesystem::temp_directory_path() / ("touchline-dice-" + std::to_string(getpid()));
-    ::setenv("TOUCHLINE_CACHE", folder.c_str(), 1);
+    const test::CacheFolder folder;
     const BookKey key{"sports-dice-football", R"({"target":5})", "test", Solver::kVersion};
     BookWriter writer({key, one.bound(), 0.1});
     one.save(writer);
@@ -164,8 +164,6 @@ TEST(SportsDiceSolver, OneThreadAndTwoGiveTheSameNumbersAndABookKeepsThem) {
                 ASSERT_EQ(one.at(state).worth, read.at(state).worth);
             }
     EXPECT_FALSE(Solver(rules_with(R"({"target":6})")).load(*book));
-    ::unsetenv("TOUCHLINE_CACHE");
-    std::filesystem::remove_all(folder);
 }
 
 TEST(SportsDiceSolver, MirroredPositionsMirror) {

@@ -59,7 +59,7 @@ export class Server {
         '--log',
         'warn',
       ],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TOUCHLINE_CACHE: join(this.data, 'books') } },
     );
     const child = this.child;
     for (const stream of [child.stdout!, child.stderr!])
