@@ -2,6 +2,7 @@
 // Pure.
 #pragma once
 
+#include "games/refusal.hpp"
 #include "play/counsel.hpp"
 #include "play/words.hpp"
 #include "terminal/text.hpp"
@@ -16,6 +17,9 @@ namespace touchline::terminal {
 
 // The turn at hand: event, choices, faces, and the rule. `actions` are those that the viewer may be told.
 [[nodiscard]] Lines explanation(const Table& table, const TurnText& turn, const Words& words, int columns, Pen pen);
+
+// Why a table refuses: in English with every detail, in other languages what is wrong in a sentence.
+[[nodiscard]] std::string refusal_text(const Refusal& refusal, const Words& words);
 
 // What each choice is worth, best first, labelled exact or estimate.
 [[nodiscard]] Lines advice_lines(const Advice& advice, const Words& words, Pen pen);

@@ -1,5 +1,6 @@
 #include "terminal/menu.hpp"
 
+#include "terminal/explain.hpp"
 #include "terminal/keys.hpp"
 
 #include <fmt/format.h>
@@ -236,7 +237,7 @@ private:
                 setup_.options[own.name] = edit.text();
                 return;
             }
-            note_ = read.error().message;
+            note_ = refusal_text(read.error(), words_);
         }
     }
 
@@ -249,11 +250,11 @@ private:
         }
         const OrRefusal<Json> read = option_json(*setup_.kind, options);
         if (!read) {
-            note_ = read.error().message;
+            note_ = refusal_text(read.error(), words_);
             return false;
         }
         const OrRefusal<std::unique_ptr<Table>> table = open_table(setup_.kind->id(), *read, setup_.sheet);
-        if (!table) note_ = table.error().message;
+        if (!table) note_ = refusal_text(table.error(), words_);
         return table.has_value();
     }
 

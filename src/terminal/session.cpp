@@ -122,7 +122,7 @@ Session::Left Session::roll_typed(const TurnText& turn) {
             const std::vector<std::string_view> tokens(read->begin(), read->end());
             const OrRefusal<touchline::Done> rolled = table_->roll(tokens);
             if (!rolled) {
-                notes_ = {rolled.error().message};
+                notes_ = {refusal_text(rolled.error(), words)};
                 continue;
             }
             edit_.set({});

@@ -1,5 +1,7 @@
 #include "terminal/companion.hpp"
 
+#include "terminal/explain.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -98,6 +100,13 @@ TEST(Companion, NonsenseOfAnyLengthIsRefused) {
 TEST(Companion, ALetterIsACommandOnlyWhereNoFaceBeginsSo) {
     EXPECT_TRUE(may_be_face("s", one({"NG", "S"}), unnamed));
     EXPECT_FALSE(may_be_face("u", one({"NG", "S"}), unnamed));
+}
+
+TEST(Companion, ARefusedFallIsToldInTheLanguageOfTheTable) {
+    const Refusal refusal{RefusalCode::bad_tokens, "no 'REV' is left in the deck", {}};
+    EXPECT_EQ(refusal_text(refusal, Words::of(Language::english, "red-boar-gridiron")), refusal.message);
+    EXPECT_EQ(refusal_text(refusal, Words::of(Language::french, "red-boar-gridiron")),
+              "Ces dés ou ces cartes ne peuvent pas tomber ici.");
 }
 
 } // namespace
