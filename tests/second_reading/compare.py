@@ -13,20 +13,19 @@ import pocket_gridiron
 import pocket_rugby
 import red_boar_gridiron
 import sports_dice_football
-from reading import Table, any_options, compare_game, sheet_of
+from reading import any_options, compare, script, sheet_of
 
 SHEETS = pathlib.Path(__file__).parents[2] / "data" / "sheets"
 program = sys.argv[1]
-games = int(sys.argv[2]) if len(sys.argv) > 2 else 30
+games = int(sys.argv[2]) if len(sys.argv) > 2 else 100
 seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 failures = 0
 for kind in (sports_dice_football.Game, gridiron_glory.Game, pocket_gridiron.Game, pocket_rugby.Game, red_boar_gridiron.Game):
     sheet = sheet_of(SHEETS / f"{kind.GAME}.toml")
     dice = random.Random(f"{seed} {kind.GAME}")
-    table = Table(program)
-    wrong = [compare_game(table, kind(any_options(kind, dice), dice, sheet), dice) for _ in range(games)]
-    wrong = [what for what in wrong if what]
-    failures += len(wrong) + (table.close() != 0)
+    scripts = [list(script(kind(any_options(kind, dice), dice, sheet), dice)) for _ in range(games)]
+    wrong = compare(program, scripts)
+    failures += len(wrong)
     print(f"{kind.GAME}: {games - len(wrong)} games agree, {len(wrong)} do not")
     print("".join(what + "\n" for what in wrong[:3]), end="")
 sys.exit(1 if failures else 0)

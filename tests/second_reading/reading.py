@@ -12,7 +12,7 @@ OTHER = {"home": "away", "away": "home"}
 
 
 class Reading:
-    """What a game's reading offers: GAME, OPTIONS, and the methods below. `self.phase` names what is awaited."""
+    """What a game's reading offers: GAME, OPTIONS, and the methods below. `self.awaits` names what is awaited."""
 
     GAME = ""
     OPTIONS = {}  # name: values, the default first
@@ -52,59 +52,58 @@ def sheet_of(path):
         return tomllib.load(file)
 
 
-class Table:
-    def __init__(self, program):
-        self.process = subprocess.Popen([program, "table"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-
-    def ask(self, request):
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def close(self):
-        self.process.stdin.close()
-        return self.process.wait(60)
-
-
 def any_options(reading, random):
     return {name: random.choice(values) for name, values in reading.OPTIONS.items() if random.random() < 0.4}
 
 
-def difference(reading, answer):
-    """What table and reading do not agree on; empty where they do."""
-    if not answer["ok"]:
-        return f"refused: {answer['error']}"
-    turn = reading.turn()
-    if answer["turn"] != turn:
-        return f"turn {answer['turn']}, read as {turn}"
-    state, read = answer["state"], reading.state() | {"game": reading.GAME}
-    if turn["kind"] == "over" and reading.ONLY_SCORE_AT_END:
-        state, read = {"score": state["score"]}, {"score": read["score"]}
-    wrong = [f"{field} {state.get(field)}, read as {read.get(field)}" for field in sorted(state.keys() | read.keys()) if state.get(field, "none") != read.get(field, "none")]
-    return "; ".join(wrong)
+def script(reading, random):
+    """A whole game as it is read: each request with the turn and the state that must be answered."""
 
+    def step(request):
+        turn, state = reading.turn(), reading.state() | {"game": reading.GAME}
+        if turn["kind"] == "over" and reading.ONLY_SCORE_AT_END:
+            state = {"score": state["score"]}
+        return request, turn, state
 
-def compare_game(table, reading, random):
-    """Plays one game at both. Answers what differs, with the requests that led there, or nothing."""
-    requests = [{"cmd": "new", "game": reading.GAME, "options": reading.given}]
-    answer = table.ask(requests[-1])
+    yield {"cmd": "new", "game": reading.GAME, "options": reading.given}, None, None
     if random.random() < 0.6:
-        requests.append({"cmd": "set", "state": reading.place()})
-        answer = table.ask(requests[-1])
-    while True:
-        wrong = difference(reading, answer)
-        if wrong:
-            return f"{reading.GAME} {reading.given}: {wrong}\n  after {json.dumps(requests[-8:])}"
-        turn = reading.turn()
-        if turn["kind"] == "over":
-            return ""
+        yield step({"cmd": "set", "state": reading.place()})
+    else:
+        yield step({"cmd": "state"})
+    while (turn := reading.turn())["kind"] != "over":
         if turn["kind"] == "chance":
             tokens = reading.tokens()
-            requests.append({"cmd": "roll", "tokens": tokens})
             reading.fall(tokens)
+            yield step({"cmd": "roll", "tokens": tokens})
         else:
             seat = turn["seat"] if turn["kind"] == "choice" else random.choice(turn["seats"])
             action = random.choice(turn["actions"] if turn["kind"] == "choice" else reading.secret_actions(seat))
-            requests.append({"cmd": "choose", "seat": seat, "action": action})
             reading.choose(seat, action)
-        answer = table.ask(requests[-1])
+            yield step({"cmd": "choose", "seat": seat, "action": action})
+
+
+def difference(answer, turn, state):
+    """What table and reading do not agree on; empty where they do."""
+    if not answer["ok"]:
+        return f"refused: {answer['error']}"
+    if turn is None:
+        return ""
+    if answer["turn"] != turn:
+        return f"turn {answer['turn']}, read as {turn}"
+    shown = {"score": answer["state"]["score"]} if state.keys() == {"score"} else answer["state"]
+    return "; ".join(f"{field} {shown.get(field)}, read as {state.get(field)}" for field in sorted(shown.keys() | state.keys()) if shown.get(field, "none") != state.get(field, "none"))
+
+
+def compare(program, games):
+    """Plays the scripts of games at one table. Answers what differs, with the requests that led there, a text a game."""
+    requests = "".join(json.dumps(request) + "\n" for game in games for request, _, _ in game)
+    table = subprocess.run([program, "table"], input=requests, capture_output=True, text=True, timeout=1200)
+    answers = iter(table.stdout.splitlines())
+    wrong = []
+    for game in games:
+        differences = [difference(json.loads(next(answers, '{"ok":false,"error":"the program has ended"}')), turn, state) for _, turn, state in game]
+        first = next((at for at, what in enumerate(differences) if what), None)
+        if first is not None:
+            before = [request for request, _, _ in game[max(0, first - 7) : first + 1]]
+            wrong.append(f"{game[0][0]}: {differences[first]}\n  after {json.dumps(before)}")
+    return wrong
