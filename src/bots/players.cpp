@@ -36,6 +36,11 @@ private:
 
 std::vector<std::string> Players::names() const { return bot_names(); }
 
+std::optional<double> Players::loss(std::string_view name) const {
+    const auto at = std::ranges::find(kStrengths, name, &Strength::name);
+    return at == kStrengths.end() ? std::nullopt : std::optional(at->budget);
+}
+
 std::unique_ptr<Player> Players::make(std::string_view name, u64 seed) {
     const std::vector<std::string> known = bot_names();
     if (std::ranges::find(known, name) == known.end()) return nullptr;

@@ -14,6 +14,7 @@ public:
     // With a library of its own.
     Players() : own_(std::make_unique<Library>()), library_(*own_) {}
     [[nodiscard]] std::vector<std::string> names() const override;
+    [[nodiscard]] std::optional<double> loss(std::string_view name) const override;
     [[nodiscard]] std::unique_ptr<Player> make(std::string_view name, u64 seed) override;
 
 private:

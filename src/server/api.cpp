@@ -173,7 +173,10 @@ Json Api::games() const {
         game["hidden"] = hidden;
         json["games"].push_back(std::move(game));
     }
-    for (const std::string& bot : services_.players.names()) json["bots"].push_back({{"id", bot}, {"loss", nullptr}});
+    for (const std::string& bot : services_.players.names()) {
+        const std::optional<double> loss = services_.players.loss(bot);
+        json["bots"].push_back({{"id", bot}, {"loss", loss ? Json(*loss) : Json()}});
+    }
     return json;
 }
 

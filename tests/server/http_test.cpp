@@ -57,6 +57,8 @@ TEST_F(Http, ListsTheGamesWithTheirSheetsAndBots) {
         EXPECT_TRUE(get(port(), "/api/words/fr/" + id).json().contains("say")) << id;
     }
     EXPECT_EQ(json["bots"][0]["id"], "random") << json["bots"]; // the weakest first
+    EXPECT_TRUE(json["bots"][0]["loss"].is_null());
+    EXPECT_EQ(json["bots"].back(), (Json{{"id", "perfect"}, {"loss", 0.0}}));
     EXPECT_EQ(json["limits"]["frame_bytes"], 16384);
     EXPECT_EQ(get(port(), "/api/games/chess/sheet").json()["error"]["code"], "unknown-game");
 }
