@@ -1,5 +1,7 @@
 #include "bots/advisor.hpp"
 
+#include "bots/strength.hpp"
+
 #include "play/visit.hpp"
 
 namespace touchline::bots {
@@ -13,7 +15,9 @@ concept HasEndgame = requires(const R& rules, const typename R::State& state) {
     { endgame_advice(rules, state, true) } -> std::same_as<std::optional<std::vector<solve::Advice>>>;
 };
 
-Odds exact(const solve::Valuation& known) { return {known.home(), known.draw(), known.away(), true, known.error}; }
+Odds odds_of(const solve::Valuation& known, bool exact) {
+    return {known.home(), known.draw(), known.away(), exact, known.error};
+}
 
 template <class R>
 Advice exact(const R& rules, const typename R::State& state, const std::vector<solve::Advice>& found) {
@@ -22,6 +26,26 @@ Advice exact(const R& rules, const typename R::State& state, const std::vector<s
         advice.actions.push_back({std::string(rules.action_name(state, each.action)), each.value, each.loss});
         advice.error = std::max(advice.error, each.odds.error);
     }
+    return advice;
+}
+
+// Estimates are taken from a book that is there; playouts stand in for one that is not. Values of hidden hands know
+// nothing of hands laid open.
+template <class R>
+bool answers(Shelf<R>& shelf, const typename R::State& state, const Question& question) {
+    return solve::exact(shelf.rules()) || (question.hands == Hands::hidden && shelf.knows(state));
+}
+
+// By what the seat sees alone.
+template <class R>
+std::optional<Advice> mixed(const TableFor<R>& table, Shelf<R>& shelf, Seat seat, const Patience& patience) {
+    const ViewOf<R> view = view_of(table.rules(), table.position(), seat);
+    const auto known = seat_advice(shelf, view, seat, patience);
+    if (!known) return std::nullopt;
+    Advice advice{.exact = false, .error = shelf.error()};
+    for (const SeatAdvice& each : *known)
+        advice.actions.push_back(
+            {std::string(table.rules().action_name(table.position(), each.action)), each.value, each.loss});
     return advice;
 }
 
@@ -34,10 +58,12 @@ Odds Advisor::odds(const Table& table, const Question& question) {
             using R = std::remove_cvref_t<decltype(at.rules())>;
             if constexpr (HasEndgame<R>)
                 if (const auto known = endgame_odds(at.rules(), at.position(), question.hands == Hands::open))
-                    odds = exact(*known);
+                    odds = odds_of(*known, true);
             if constexpr (solve::HasSolver<R>)
-                if (const auto shelf = odds ? nullptr : library_.shelf(at))
-                    if (const auto known = shelf->odds(at.position(), patience(question))) odds = exact(*known);
+                if (const auto shelf = odds ? nullptr : library_.shelf(at);
+                    shelf && answers(*shelf, at.position(), question))
+                    if (const auto known = shelf->odds(at.position(), patience(question)))
+                        odds = odds_of(*known, solve::exact(at.rules()));
         });
     return odds ? *odds : rollouts_.odds(table, question);
 }
@@ -50,10 +76,14 @@ Advice Advisor::advise(const Table& table, Seat seat, const Question& question) 
             if (const auto known = endgame_advice(at.rules(), at.position(), question.hands == Hands::open))
                 advice = exact(at.rules(), at.position(), *known);
         if constexpr (solve::HasSolver<R>)
-            if (!advice && at.rules().turn(at.position()).kind == TurnKind::choice)
+            if (!advice && solve::exact(at.rules()) && at.rules().turn(at.position()).kind == TurnKind::choice)
                 if (const auto shelf = library_.shelf(at))
                     if (const auto known = shelf->advise(at.position(), patience(question)))
                         advice = exact(at.rules(), at.position(), *known);
+        if constexpr (HasMixedAdvice<R>)
+            if (!advice && !solve::exact(at.rules()))
+                if (const auto shelf = library_.shelf(at); shelf && answers(*shelf, at.position(), question))
+                    advice = mixed(at, *shelf, seat, patience(question));
     });
     return advice ? *advice : rollouts_.advise(table, seat, question);
 }

@@ -12,6 +12,7 @@
 #include <optional>
 #include <shared_mutex>
 #include <thread>
+#include <utility>
 
 namespace touchline::bots {
 
@@ -47,7 +48,28 @@ public:
                                                [&](const auto& known) { return solve::advise(*rules_, known, state); });
     }
 
+    // What `answer` says of the solver once it covers a position.
+    template <class Answer, class Ask>
+    [[nodiscard]] std::optional<Answer> consult(const State& state, const Patience& patience, Ask&& answer) {
+        return ask<Answer>(state, patience, [&](const auto& known) -> Answer {
+            if (!known.solver.covers(state)) throw NotCovered{};
+            return answer(known.solver);
+        });
+    }
+
     [[nodiscard]] const R& rules() const { return *rules_; }
+    // Whether a position can be answered without solving anything: by the book on disk, or what was solved before.
+    [[nodiscard]] bool knows(const State& state) {
+        const std::unique_lock lock(mutex_, std::chrono::milliseconds(1));
+        if (!lock) return false;
+        look_for_book();
+        return solver_.covers(state);
+    }
+    // How far its values may be off.
+    [[nodiscard]] double error() {
+        const std::shared_lock lock(mutex_);
+        return solver_.bound();
+    }
 
     // Solves everything and writes the book. Throws solve::Stopped where the job was stopped; answers the reason where
     // the book cannot be written.
@@ -102,16 +124,19 @@ private:
 
     // Requires: the lock is held.
     void solve_for(const State& state, solve::Job& job) {
-        if (!looked_for_book_) {
-            looked_for_book_ = true;
-            if (Expected<solve::Book, std::string> book = solve::Book::open(key_))
-                loaded_ = solver_.load(*book).has_value();
-        }
+        look_for_book();
         const auto begun = std::chrono::steady_clock::now();
         solver_.solve_for(state, job);
         const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
         // What took long and reaches back to the start of the game is worth keeping.
         if (!loaded_ && taken.count() > kWorthKeeping && starts_covered()) (void)finish(job);
+    }
+
+    // Requires: the lock is held.
+    void look_for_book() {
+        if (std::exchange(looked_for_book_, true)) return;
+        if (Expected<solve::Book, std::string> book = solve::Book::open(key_))
+            loaded_ = solver_.load(*book).has_value();
     }
 
     [[nodiscard]] bool starts_covered() const {

@@ -23,17 +23,50 @@ inline constexpr std::array<Strength, 4> kStrengths{
 // A decision matters where the worst action loses at least this much against the best.
 inline constexpr double kMatters = 0.001;
 
-// The state behind a view that hides nothing; empty where it hides something.
+// The position that a view is solved for: the state itself where nothing is hidden.
 template <GameRules R>
-[[nodiscard]] std::optional<typename R::State> known_state(const R&, const ViewOf<R>& view) {
+[[nodiscard]] typename R::State known_state(const R&, const ViewOf<R>& view) {
     return view;
 }
-[[nodiscard]] inline std::optional<red_boar_gridiron::State> known_state(const red_boar_gridiron::Rules& rules,
-                                                                         const red_boar_gridiron::View& view) {
-    if (rules.options().cards) return std::nullopt;
-    red_boar_gridiron::State state;
-    static_cast<red_boar_gridiron::Public&>(state) = view.open;
-    return state;
+[[nodiscard]] inline red_boar_gridiron::State known_state(const red_boar_gridiron::Rules& rules,
+                                                          const red_boar_gridiron::View& view) {
+    return red_boar_gridiron::seen(rules, view);
+}
+
+// Games that may hide hands say what a seat should do by its view; with shares, because the best is then a mixture.
+template <class R>
+concept HasMixedAdvice = requires(const R& rules, const ViewOf<R>& view,
+                                  const typename solve::SolverOf<R>::type& solver, Seat seat) {
+    mixed_advice(rules, solver, view, seat);
+};
+
+// One action by what a seat sees: how often the best strategy takes it, its worth to the seat, what it loses.
+struct SeatAdvice {
+    Action action{};
+    double share = 0;
+    double value = 0;
+    double loss = 0;
+};
+
+// Best first. Empty where the values are not known in time.
+template <solve::HasSolver R>
+[[nodiscard]] std::optional<std::vector<SeatAdvice>> seat_advice(Shelf<R>& shelf, const ViewOf<R>& view, Seat seat,
+                                                                 const Patience& patience) {
+    const R& rules = shelf.rules();
+    std::vector<SeatAdvice> list;
+    if constexpr (HasMixedAdvice<R>)
+        if (!solve::exact(rules))
+            return shelf.template consult<std::vector<SeatAdvice>>(
+                known_state(rules, view), patience, [&](const auto& solver) {
+                    for (const auto& each : mixed_advice(rules, solver, view, seat))
+                        list.push_back({each.action, each.share, each.value, each.loss});
+                    return list;
+                });
+    const auto advice = shelf.advise(known_state(rules, view), patience);
+    if (!advice) return std::nullopt;
+    for (const solve::Advice& each : *advice)
+        list.push_back({each.action, list.empty() ? 1.0 : 0.0, each.value, each.loss});
+    return list;
 }
 
 // How often each action is taken, given what each loses: weights exp(-loss / t), t such that the mean loss is the
@@ -75,13 +108,11 @@ public:
 
     [[nodiscard]] Action choose(const R& rules, const ViewOf<R>& view, Seat seat, const ActionList& legal,
                                 Random& random) const override {
-        const std::optional<typename R::State> state = known_state(rules, view);
-        const auto advice = state ? shelf_->advise(*state, patience_) : std::nullopt;
+        const auto advice = seat_advice(*shelf_, view, seat, patience_);
         if (!advice || advice->empty()) return CoachBot<R>().choose(rules, view, seat, legal, random);
-        if (budget_ == 0) return advice->front().action;
-        std::vector<double> losses;
-        for (const solve::Advice& each : *advice) losses.push_back(each.loss);
-        const std::vector<double> weights = mixture(losses, budget_);
+        std::vector<double> weights;
+        for (const SeatAdvice& each : *advice) weights.push_back(budget_ == 0 ? each.share : each.loss);
+        if (budget_ != 0) weights = mixture(weights, budget_);
         double left = static_cast<double>(random.next() >> 11) * 0x1.0p-53;
         for (std::size_t i = 0; i < weights.size(); ++i) {
             if (left < weights[i]) return (*advice)[i].action;

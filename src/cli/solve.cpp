@@ -17,6 +17,23 @@ struct SolveOptions {
     unsigned threads = 0;
 };
 
+// How much a best response gains against a strategy that is no exact solution.
+void print(const solve::red_boar::CardMeasure& measure) {
+    fmt::print("a best response to each play gains {:.2f} ± {:.2f} percentage points of winning, {:.3f} points a drive "
+               "({} games)\n",
+               100 * measure.gain.value, 100 * measure.gain.half_width, measure.points_a_drive(), measure.games);
+}
+
+template <class R>
+void print_measure(bots::Shelf<R>& shelf) {
+    if constexpr (requires(const typename bots::Shelf<R>::Solver& solver) { solver.measure(); }) {
+        using Measure = std::optional<solve::red_boar::CardMeasure>;
+        const auto found = shelf.template consult<Measure>(
+            shelf.rules().start(), {}, [](const auto& solver) -> Measure { return solver.measure(); });
+        if (found && *found) print(**found);
+    }
+}
+
 template <class R>
 void solve_game(const TableFor<R>& table, unsigned threads) {
     if constexpr (solve::HasSolver<R>) {
@@ -28,7 +45,12 @@ void solve_game(const TableFor<R>& table, unsigned threads) {
             end_progress();
             if (!info) throw Stop(kFailed, info.error());
             const auto start = shelf->odds(table.rules().start(), {});
-            fmt::print("{}: solved in {:.1f} s, every value within {:.1e}\n", R::kId, info->seconds, info->bound);
+            if (solve::exact(table.rules()))
+                fmt::print("{}: solved in {:.1f} s, every value within {:.1e}\n", R::kId, info->seconds, info->bound);
+            else
+                fmt::print("{}: solved in {:.1f} s, estimates within {:.3f} (95%)\n", R::kId, info->seconds,
+                           info->bound);
+            print_measure(*shelf);
             fmt::print("at the start: home {:.9f}, draw {:.9f}, away {:.9f}\n", start->home(), start->draw(),
                        start->away());
             return;
@@ -61,6 +83,8 @@ int list_books() {
         fmt::print("{}  {:.1f} MB  {} {}  sheet {}  bound {:.1e}  solved in {:.1f} s\n", book.path.filename().string(),
                    static_cast<double>(book.size) / 1e6, book.info.key.game, book.info.key.options,
                    book.info.key.sheet_hash, book.info.bound, book.info.seconds);
+        if (const auto opened = solve::Book::open_file(book.path))
+            if (const auto measure = solve::red_boar::measure_in(*opened)) print(*measure);
     }
     return kDone;
 }

@@ -188,10 +188,10 @@ void add_losses(const R& rules, const typename R::State& start, const bots::Bot<
                 Random random, Generosity& sum) {
     const auto choose = [&](const R& own, const typename R::State& at, Seat seat, Random& source) {
         const Action action = bot.choose(own, view_of(own, at, seat), seat, own.legal(at, seat), source);
-        const auto advice = shelf.advise(at, {});
+        const auto advice = bots::seat_advice(shelf, view_of(own, at, seat), seat, {});
         if (advice && advice->back().loss >= bots::kMatters) {
             ++sum.decisions;
-            for (const solve::Advice& each : *advice)
+            for (const bots::SeatAdvice& each : *advice)
                 if (each.action == action) sum.lost += each.loss;
         }
         return action;

@@ -23,6 +23,9 @@ struct PlayTree {
     std::vector<State> stations;
 };
 
+// Whether a root that is a station itself is walked all the same, or is that station.
+enum class Roots : u8 { walked, reached };
+
 namespace detail {
 
 template <GameRules R, StationTest<typename R::State> Stop>
@@ -32,8 +35,8 @@ public:
 
     TreeWalk(const R& rules, const Stop& stop) : rules_(rules), stop_(stop) {}
 
-    // A root is walked even if it is a station itself.
-    u32 root(const State& state) {
+    u32 root(const State& state, Roots roots) {
+        if (roots == Roots::reached) return reach(state);
         if (rules_.turn(state).kind == TurnKind::over) return ProgramBuilder::result(rules_.result(state));
         return expand(state);
     }
@@ -99,12 +102,12 @@ private:
 
 // The plays from several positions in one program: root r belongs to from[r]. What they have in common is kept once.
 template <GameRules R, StationTest<typename R::State> Stop>
-[[nodiscard]] PlayTree<typename R::State> compile(const R& rules, const Stop& station,
-                                                  std::span<const typename R::State> from) {
+[[nodiscard]] PlayTree<typename R::State>
+compile(const R& rules, const Stop& station, std::span<const typename R::State> from, Roots roots = Roots::walked) {
     detail::TreeWalk<R, Stop> walk(rules, station);
-    std::vector<u32> roots;
-    for (const auto& state : from) roots.push_back(walk.root(state));
-    return walk.finish(roots);
+    std::vector<u32> made;
+    for (const auto& state : from) made.push_back(walk.root(state, roots));
+    return walk.finish(made);
 }
 
 // The play from one position.

@@ -23,7 +23,7 @@ concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& r
                                              Job& job, BookWriter& writer, const Book& book) {
     // Keeps its own copy of what it needs of the rules.
     S(rules);
-    // Whether these rules (mode, options) can be solved exactly at all.
+    // Whether these rules (mode, options) can be solved at all; exact() says how well.
     { S::able(rules) } -> std::same_as<bool>;
     // What its stations mean; raised when that changes, so that older books are refused.
     { S::kVersion } -> std::convertible_to<u32>;
@@ -46,6 +46,15 @@ concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& r
     { known.save(writer) } -> std::same_as<void>;
     { solver.load(book) } -> std::same_as<Expected<Done, std::string>>;
 };
+
+// Some of a game's modes may hide hands. Their values are estimates; what a seat should do hangs on what it sees.
+template <class R>
+[[nodiscard]] bool exact(const R& rules) {
+    if constexpr (requires { SolverOf<R>::type::exact(rules); })
+        return SolverOf<R>::type::exact(rules);
+    else
+        return true;
+}
 
 template <class R>
 concept HasSolver = requires {

@@ -33,12 +33,18 @@ TEST(Mixture, IsEvenWhereLittleCanBeLost) {
     EXPECT_NEAR(weights[0], 0.5, 1e-3);
 }
 
+// A few plays from the end: soon solved.
+const Json kLastPlays{{"quarter", 4}, {"clock", 20}, {"ball", 80}, {"score", {{"home", 10}, {"away", 14}}}};
+
 // A choice is the same under a thousand different futures: what falls later cannot be known.
 TEST(Bots, ChooseTheSameUnderAThousandFutures) {
     Library library;
-    for (const auto& [game, options] : std::vector<std::pair<std::string, Json>>{
-             {"sports-dice-football", {{"target", 7}}}, {"pocket-gridiron", {{"drives", 1}, {"injuries", false}}}}) {
+    for (const auto& [game, options] :
+         std::vector<std::pair<std::string, Json>>{{"sports-dice-football", {{"target", 7}}},
+                                                   {"pocket-gridiron", {{"drives", 1}, {"injuries", false}}},
+                                                   {"red-boar-gridiron", {{"mode", "cards"}}}}) {
         auto table = std::move(*open_table(game, options));
+        if (game == "red-boar-gridiron") ASSERT_TRUE(table->set(kLastPlays));
         SeededDice dice(3);
         while (table->turn().kind != TurnKind::choice || table->turn().event == "toss") {
             if (table->turn().kind == TurnKind::chance)
@@ -61,28 +67,31 @@ TEST(Bots, ChooseTheSameUnderAThousandFutures) {
 // Hands that a seat cannot see do not change what its bot does.
 TEST(Bots, DoNotSeeTheOthersHand) {
     Library library;
-    auto table = std::move(*open_table("red-boar-gridiron", {{"mode", "cards"}}));
     SeededDice dice(4);
     Random random(5);
     int compared = 0;
-    for (int i = 0; i < 400 && !table->over(); ++i) {
-        const TurnText turn = table->turn();
-        if (turn.kind == TurnKind::chance) {
-            ASSERT_TRUE(table->roll(dice));
-            continue;
-        }
-        const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
-        const std::string action = Players(library).make("coach", 9)->choose(*table, seat);
-        visit(*table, [&](const auto& at) {
-            using R = std::remove_cvref_t<decltype(at.rules())>;
-            if constexpr (HasHidden<R>) {
-                auto redealt = at;
-                redealt.begin_at(at.rules().redeal(at.position(), viewer_of(seat), random));
-                EXPECT_EQ(Players(library).make("coach", 9)->choose(redealt, seat), action);
-                ++compared;
+    for (const std::string name : {"coach", "perfect"}) {
+        auto table = std::move(*open_table("red-boar-gridiron", {{"mode", "cards"}}));
+        if (name == "perfect") ASSERT_TRUE(table->set(kLastPlays));
+        for (int i = 0; i < 400 && !table->over(); ++i) {
+            const TurnText turn = table->turn();
+            if (turn.kind == TurnKind::chance) {
+                ASSERT_TRUE(table->roll(dice));
+                continue;
             }
-        });
-        ASSERT_TRUE(table->choose(seat, action));
+            const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
+            const std::string action = Players(library).make(name, 9)->choose(*table, seat);
+            visit(*table, [&](const auto& at) {
+                using R = std::remove_cvref_t<decltype(at.rules())>;
+                if constexpr (HasHidden<R>) {
+                    auto redealt = at;
+                    redealt.begin_at(at.rules().redeal(at.position(), viewer_of(seat), random));
+                    EXPECT_EQ(Players(library).make(name, 9)->choose(redealt, seat), action);
+                    ++compared;
+                }
+            });
+            ASSERT_TRUE(table->choose(seat, action));
+        }
     }
     EXPECT_GT(compared, 20);
 }

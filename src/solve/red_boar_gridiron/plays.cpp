@@ -8,7 +8,7 @@ namespace touchline::solve::red_boar {
 
 void place(const Rules& rules, State& s, std::size_t station) {
     const Sheet& sheet = rules.sheet();
-    const Step begun = rules.options().penalties ? Step::flags : Step::play;
+    const Step begun = rules.options().cards ? Step::card : rules.options().penalties ? Step::flags : Step::play;
     s.ball = s.down = s.line = 0;
     if (station == kKickoff) {
         s.phase = Phase::kickoff;
@@ -40,8 +40,10 @@ void place(const Rules& rules, State& s, std::size_t station) {
 
 int tick_of(const Rules& rules) {
     const Sheet& sheet = rules.sheet();
-    int tick = std::gcd(std::gcd(sheet.kickoff_seconds, sheet.punt_seconds),
-                        std::gcd(sheet.kick_seconds, sheet.barred_seconds()));
+    int tick = std::gcd(std::gcd(sheet.kickoff_seconds, sheet.punt_seconds), sheet.kick_seconds);
+    if (rules.options().cards)
+        return std::gcd(tick, std::gcd(sheet.cards.complete, std::gcd(sheet.cards.incomplete, sheet.cards.turnover)));
+    tick = std::gcd(tick, sheet.barred_seconds());
     for (const touchline::red_boar_gridiron::Row& row : sheet.rows) tick = std::gcd(tick, row.seconds);
     return tick;
 }
@@ -53,9 +55,11 @@ Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick)
     for (std::size_t station = 0; station < kScrimmage; ++station) {
         const bool kick = station == kKickoff || station == kFreeKick;
         if ((kick && alternate) || (station != kKickoff && sudden)) continue;
-        if (station >= kConversion && !rules.options().penalties) continue;
+        const bool cards = rules.options().cards;
+        if (station >= kConversion && !rules.options().penalties && !cards) continue;
         State root = base;
         place(rules, root, station);
+        if (cards && station == kAfterTouchdown) rules.play(root, {static_cast<u8>(Extra::kick)});
         single[station] = add(root);
     }
     // Kicks look at the ball alone, but for the fouls before them.
@@ -81,14 +85,18 @@ Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick)
         }
     }
     if (!rules.options().penalties) return;
+    // Flags are the same with cards and with dice, where none is seen at once.
+    Options with_dice = rules.options();
+    with_dice.cards = false;
+    const Rules dice(rules.sheet(), with_dice);
     State flags = base;
     flags.phase = Phase::attempt;
-    place(rules, flags, kConversion);
+    place(dice, flags, kConversion);
     double total = 0;
     double none = 0;
-    rules.chances(flags, [&](Outcome outcome, Weight weight) {
+    dice.chances(flags, [&](Outcome outcome, Weight weight) {
         State next = flags;
-        rules.resolve(next, outcome);
+        dice.resolve(next, outcome);
         total += static_cast<double>(weight);
         if (next.step == Step::play && next.fouls == 0) none += static_cast<double>(weight);
     });
@@ -96,9 +104,10 @@ Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick)
 }
 
 // A foul before the play leads straight back to a station without any time: these are kept apart, because only they
-// lead back into the same layer of the clock.
-Option Plays::option(const State& root, std::size_t play) {
+// lead back into the same layer of the clock. With cards nothing lies open after such a foul.
+Option Plays::option(const State& called, std::size_t play) {
     Option own{play, {}};
+    const State root = called.step == Step::card ? roots(called)[0] : called;
     if (root.step != Step::flags) return own;
     double total = 0;
     std::map<std::size_t, double> again;
@@ -106,6 +115,7 @@ Option Plays::option(const State& root, std::size_t play) {
         State next = root;
         rules_.resolve(next, outcome);
         total += static_cast<double>(weight);
+        if (next.offense != root.offense || next.discards != root.discards) return;
         if (const auto station = station_of(rules_, next)) again[*station] += static_cast<double>(weight);
     });
     double sum = 0;
@@ -117,9 +127,29 @@ Option Plays::option(const State& root, std::size_t play) {
     return own;
 }
 
+// Where a play begins: with cards once for each pair, in hands that hold nothing else.
+std::vector<State> Plays::roots(const State& root) const {
+    if (root.step != Step::card) return {root};
+    std::vector<State> all;
+    for (std::size_t own = 0; own < rules_.kinds(0); ++own)
+        for (std::size_t theirs = 0; theirs < rules_.kinds(1); ++theirs) {
+            State chosen = root;
+            chosen.hands[root.offense].add(own);
+            chosen.hands[1U - root.offense].add(theirs);
+            BySeat<touchline::Action> actions;
+            actions[static_cast<Seat>(root.offense)] = {static_cast<u8>(own)};
+            actions[static_cast<Seat>(1 - root.offense)] = {static_cast<u8>(kMostKinds + theirs)};
+            rules_.play_secret(chosen, actions);
+            all.push_back(chosen);
+        }
+    return all;
+}
+
 std::size_t Plays::add(const State& root) {
     const auto stop = [this](const State& s) { return station_of(rules_, s).has_value(); };
-    PlayTree<State> tree = compile(rules_, stop, root);
+    const std::vector<State> from = roots(root);
+    PlayTree<State> tree =
+        compile(rules_, stop, std::span<const State>(from), root.step == Step::card ? Roots::reached : Roots::walked);
     Play play{std::move(tree.program), {}};
     for (const State& s : tree.stations) {
         Leaf leaf;

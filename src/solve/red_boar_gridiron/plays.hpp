@@ -17,6 +17,7 @@ struct Leaf {
     int ticks = 0;           // of the clock
 };
 
+// With cards a play that is called has a root for each pair of cards: by offence kind, then by defence kind.
 struct Play {
     Program program;
     std::vector<Leaf> leaves;
@@ -41,14 +42,16 @@ public:
     Plays(const Rules& rules, const State& base, Phase scrimmage, int tick);
 
     std::vector<Play> plays;
-    std::array<std::optional<std::size_t>, kScrimmage> single; // kickoff, free kick and tries: their play
-    std::array<std::vector<Option>, 4 * kSpots> options;       // from scrimmage, in the order of the page
-    int most_points = 0;                                       // one play can change the lead by
-    double most_again = 0;                                     // the greatest chance of the same down again
-    double most_replayed = 0;                                  // the same for a conversion
+    // Kickoff, free kick and tries: their play. With cards that of kAfterTouchdown is the kick alone.
+    std::array<std::optional<std::size_t>, kScrimmage> single;
+    std::array<std::vector<Option>, 4 * kSpots> options; // from scrimmage, in the order of the page
+    int most_points = 0;                                 // one play can change the lead by
+    double most_again = 0;                               // the greatest chance of the same down again
+    double most_replayed = 0;                            // the same for a conversion
 
 private:
     std::size_t add(const State& root);
+    [[nodiscard]] std::vector<State> roots(const State& root) const;
     [[nodiscard]] Option option(const State& root, std::size_t play);
 
     const Rules& rules_;

@@ -1,17 +1,11 @@
 #include "solve/red_boar_gridiron/regulation.hpp"
 
+#include "solve/wide.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-
-// The same arithmetic with and without wide registers: neither version may fuse a product with a sum.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&               \
-    !defined(__SANITIZE_THREAD__)
-#define TOUCHLINE_WIDE [[gnu::target_clones("avx2", "default")]]
-#else
-#define TOUCHLINE_WIDE
-#endif
 
 namespace touchline::solve::red_boar {
 
@@ -67,17 +61,19 @@ TOUCHLINE_WIDE double replace(double* __restrict old, const double* __restrict r
 
 Regulation::Regulation(const Rules& rules, u64 most_book_bytes)
     : rules_(rules), most_book_bytes_(most_book_bytes), tick_(tick_of(rules)),
-      quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_), wide_(with_wide_clock(rules)) {}
+      quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_), wide_(with_wide_clock(rules)),
+      tiny_(rules.options().cards ? 1e-4 : 2e-13) {}
 
 void Regulation::prepare() {
     if (plays_) return;
     plays_ = std::make_unique<Plays>(wide_, wide_base(), Phase::scrimmage, tick_);
     const int points = plays_->most_points;
     // A lead grows with the root of the time left; where this is too little, the bound says so.
-    most_lead_ = 6 * points + static_cast<int>(points * std::sqrt(4.0 * quarter_ticks_ * tick_ / 10.0));
+    most_lead_ = whole_lanes(6 * points + static_cast<int>(points * std::sqrt(4.0 * quarter_ticks_ * tick_ / 10.0)));
     middle_ = most_lead_ + points;
     stride_ = static_cast<std::size_t>(2 * middle_ + 1 + static_cast<int>(kBlock));
-    lead_ = 2 * points;
+    lead_ = whole_lanes(2 * points);
+    if (cards()) prepare_cards();
     prepare_sources();
     prepare_ends();
     int most_ticks = 1;
@@ -184,8 +180,9 @@ void Regulation::solve_layer(Moment m, Job& job) {
     std::vector<Block> blocks;
     for (std::size_t variant = 0; variant < variants(m.quarter); ++variant) {
         if (m.ticks > 0) solve_kicks(m, variant);
-        for (int from = -lead_; from <= lead_; from += static_cast<int>(kBlock))
-            blocks.push_back({variant, from, std::min(kBlock, static_cast<std::size_t>(lead_ - from + 1)), 0});
+        const std::size_t most = cards() ? kLanes : kBlock;
+        for (int from = -lead_; from <= lead_; from += static_cast<int>(most))
+            blocks.push_back({variant, from, std::min(most, static_cast<std::size_t>(lead_ - from + 1)), 0});
     }
     job.parallel(blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b) solve_block(m, blocks[b]);
@@ -226,7 +223,7 @@ double* Regulation::row(Moment m, std::size_t variant, std::size_t station, int 
     return (draw ? own.draw : own.value).data() + offset(0, station) + lead;
 }
 
-void Regulation::evaluate(std::size_t play, const Block& block, double* value, double* draw) const {
+void Regulation::evaluate(std::size_t play, const Block& block, std::span<const RowOut> out) const {
     thread_local std::vector<touchline::solve::Row> rows;
     const Play& own = plays_->plays[play];
     rows.clear();
@@ -238,10 +235,9 @@ void Regulation::evaluate(std::size_t play, const Block& block, double* value, d
         }
         const Place& place = places_[block.variant][from];
         const int shift = block.from + own.leaves[i].delta;
-        rows.push_back({place.value + shift, draw != nullptr ? place.draw + shift : nullptr});
+        rows.push_back({place.value + shift, draws() ? place.draw + shift : nullptr});
     }
-    const RowOut out{value, draw};
-    own.program.evaluate_rows(rows, block.width, std::span(&out, 1));
+    own.program.evaluate_rows(rows, block.width, out);
 }
 
 // Kickoff and free kick, for all leads: tries look at them across leads.
@@ -255,6 +251,11 @@ void Regulation::solve_kicks(Moment m, std::size_t variant) {
 }
 
 void Regulation::solve_block(Moment m, Block& block) {
+    if (cards()) {
+        solve_card_tries(m, block);
+        if (m.ticks > 0) solve_card_downs(m, block);
+        return;
+    }
     block.bound = solve_tries(m, block);
     if (m.ticks > 0) block.bound = std::max(block.bound, solve_downs(m, block));
 }
@@ -411,14 +412,14 @@ void Regulation::keep(Moment m, double bound, Job& job) {
                     std::max({worst[static_cast<std::size_t>(lead)], 1 - middle[lead], middle[-lead]});
         }
     int needed = lead_;
-    while (needed > 0 && worst[static_cast<std::size_t>(needed - 1)] <= kTiny) --needed;
+    while (needed > 0 && worst[static_cast<std::size_t>(needed - 1)] <= tiny_) --needed;
     const int points = plays_->most_points;
     for (int lead = std::max(0, lead_ - points + 1); lead <= lead_; ++lead)
         layer.cut = std::max(layer.cut, worst[static_cast<std::size_t>(lead)]);
     layer.value = layer.own_value.data();
     layer.draw = draws() ? layer.own_draw.data() : nullptr;
     layers_.push_back(std::move(layer));
-    lead_ = std::min(most_lead_, std::max(needed + 2 * points, 2 * points));
+    lead_ = std::min(most_lead_, whole_lanes(std::max(needed + 2 * points, 2 * points)));
     job.advance(kStations * static_cast<std::size_t>(2 * most_lead_ + 1), this->bound());
 }
 
@@ -504,7 +505,7 @@ void Regulation::restore() {
         }
     mirror(m, 0, kStations);
     layer.bound += kFixedError;
-    lead_ = std::min(most_lead_, lead_ + plays_->most_points);
+    lead_ = std::min(most_lead_, whole_lanes(lead_ + plays_->most_points));
 }
 
 Expected<Done, std::string> Regulation::load(const Book& book) {

@@ -1,15 +1,26 @@
-// Four quarters of Gridiron with dice, solved backwards over the clock: one layer for each tick of each quarter, all
+// Four quarters of Gridiron, solved backwards over the clock: one layer for each tick of each quarter, all
 // stations of a layer for all leads side by side. Leads that nobody can make good any more are cut off; what that can
 // cost is part of the bound.
 #pragma once
 
 #include "solve/book.hpp"
 #include "solve/job.hpp"
+#include "solve/red_boar_gridiron/hand_game.hpp"
 #include "solve/red_boar_gridiron/plays.hpp"
 
 #include <memory>
 
 namespace touchline::solve::red_boar {
+
+// What a station with cards offers the side with the ball: a play from hidden hands, or to kick instead.
+struct CardStage {
+    std::vector<double> payoff; // by offence kind, then by defence kind
+    struct Kick {
+        touchline::Action action{};
+        double value = 0;
+    };
+    std::vector<Kick> kicks{};
+};
 
 class Regulation {
 public:
@@ -33,6 +44,12 @@ public:
     [[nodiscard]] Worth at(Moment moment, const State& s, std::size_t station) const;
     [[nodiscard]] double bound() const;
     [[nodiscard]] u64 stations() const;
+
+    // Requires: cards, a station of downs or tries, covers(moment_of(s)); prepare() was called.
+    [[nodiscard]] CardStage stage(const State& s, std::size_t station) const;
+    void prepare();
+    // Gives back the room that learning took.
+    void forget();
 
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, std::string> load(const Book& book);
@@ -78,7 +95,6 @@ private:
     };
 
     static constexpr std::size_t kBlock = 64;
-    static constexpr double kTiny = 2e-13;
 
     [[nodiscard]] std::size_t number(Moment m) const {
         return static_cast<std::size_t>((4 - m.quarter) * (quarter_ticks_ + 1) + m.ticks);
@@ -93,8 +109,18 @@ private:
         return ticks == 0 ? zero_[variant] : ring_[variant][static_cast<std::size_t>(ticks) % ring_[variant].size()];
     }
     [[nodiscard]] bool draws() const { return rules_.options().overtime == Overtime::tie; }
+    // With cards leads are worked on in whole lanes, the same ones in every layer.
+    [[nodiscard]] int whole_lanes(int lead) const {
+        return cards() ? (lead + static_cast<int>(kLanes) - 1) / static_cast<int>(kLanes) * static_cast<int>(kLanes)
+                       : lead;
+    }
+    // Lanes beyond the greatest lead are worked out and left.
+    [[nodiscard]] static Block whole_lanes(const Block& block) {
+        return {block.variant, block.from, kLanes, block.bound};
+    }
+    [[nodiscard]] bool cards() const { return rules_.options().cards; }
 
-    void prepare();
+    void prepare_cards();
     void prepare_sources();
     void prepare_ends();
     [[nodiscard]] After after(int quarter, std::size_t variant, std::size_t station, std::size_t offense) const;
@@ -105,7 +131,41 @@ private:
     void guess(Moment m, const Block& block, std::size_t station);
     double solve_tries(Moment m, const Block& block);
     double solve_downs(Moment m, const Block& block);
-    void evaluate(std::size_t play, const Block& block, double* value, double* draw) const;
+    void evaluate(std::size_t play, const Block& block, std::span<const RowOut> out) const;
+    void evaluate(std::size_t play, const Block& block, double* value, double* draw) const {
+        const RowOut out{value, draw};
+        evaluate(play, block, std::span(&out, 1));
+    }
+    // The same with cards, in regulation_cards.cpp.
+    struct CardGames {
+        HandGame kick, no_kick;
+        // What a block of leads has learnt at its stations, kept from layer to layer.
+        struct Learnt {
+            std::vector<NarrowLanes> regrets{};
+            std::vector<HandShares> shares{};
+            bool begun = false;
+        };
+        std::array<std::vector<Learnt>, 2> learnt{}; // by variant, then block and phase
+    };
+    // What a pair of cards brings at a station, and the chance of a draw in it.
+    struct CardPayoffs {
+        std::vector<Lanes> value{}, draw{};
+        Lanes kick{}, kick_draw{};
+        [[nodiscard]] HandGame::Payoff payoff() const { return {value, kick}; }
+    };
+    void solve_card_tries(Moment m, const Block& block);
+    void solve_card_downs(Moment m, const Block& block);
+    void evaluate_cards(std::size_t play, const Block& block, CardPayoffs& into) const;
+    void evaluate_kick(std::size_t play, const Block& block, CardPayoffs& into) const;
+    void gather(Moment m, const Block& block, std::size_t down, const CardPayoffs& plain,
+                const std::vector<CardPayoffs>& kicks, CardPayoffs& into);
+    double put(Moment m, const Block& block, std::size_t station, const HandShares& shares, const CardPayoffs& from);
+    [[nodiscard]] std::size_t phases() const;
+    [[nodiscard]] CardGames::Learnt& learnt(Moment m, const Block& block);
+    [[nodiscard]] double leaf_value(Moment m, const State& s, const Leaf& leaf) const;
+    [[nodiscard]] int rounds(Moment m, const CardGames::Learnt& own) const;
+    void learn(const HandGame& game, const CardPayoffs& from, int rounds, CardGames::Learnt& own,
+               std::size_t station) const;
     [[nodiscard]] double* row(Moment m, std::size_t variant, std::size_t station, int lead, bool draw);
     void saturate(Moment m, std::size_t variant, std::size_t offense, std::size_t station);
     void mirror(Moment m, std::size_t begin, std::size_t end);
@@ -120,6 +180,7 @@ private:
     Rules wide_; // the same rules with a clock that no play runs down
     // Made when the first layer is solved: a book needs none of it.
     std::unique_ptr<Plays> plays_;
+    double tiny_; // a chance of making good a lead that is cut off
     int most_lead_ = 0;
     int middle_ = 0;
     std::size_t stride_ = 0;
@@ -134,9 +195,11 @@ private:
     std::vector<double> ended_value_, ended_draw_, nothing_;
     std::array<Buffer, 2> zero_, next_;
     std::array<std::vector<Buffer>, 2> ring_;
-    std::vector<Layer> layers_;    // by number()
-    std::shared_ptr<Book> loaded_; // keeps the columns of a book alive
-    bool restored_ = true;         // whether the working room has what the last layer of a book says
+    std::unique_ptr<CardGames> games_;
+    std::vector<std::size_t> kick_plays_; // those of scrimmage
+    std::vector<Layer> layers_;           // by number()
+    std::shared_ptr<Book> loaded_;        // keeps the columns of a book alive
+    bool restored_ = true;                // whether the working room has what the last layer of a book says
 };
 
 } // namespace touchline::solve::red_boar

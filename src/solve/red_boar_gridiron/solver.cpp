@@ -1,23 +1,40 @@
 #include "solve/red_boar_gridiron/solver.hpp"
 
+#include "solve/odds.hpp"
+
 namespace touchline::solve::red_boar {
 
 static_assert(SolverFor<Solver, Rules>);
 
+namespace {
+
+// Games that the strategy with cards is measured by: of a whole book, and where a few positions are asked about.
+constexpr u64 kGames = 400;
+constexpr u64 kFewGames = 24;
+
+} // namespace
+
 bool Solver::covers(const State& s) const {
     if (tossing(s)) return true;
-    if (s.quarter == 5) return overtime_ && overtime_->solved();
+    if (s.quarter == 5) return exact(rules_) && overtime_ && overtime_->solved();
     return regulation_ && regulation_->covers(regulation_->moment_of(s));
 }
 
 Valuation Solver::at(const State& s) const {
     if (tossing(s)) return {{0.5, 0}, 0};
+    if (!exact(rules_) && (face_down(s) || s.step == Step::card)) {
+        const double play = strategy(s).value_of_play();
+        const double draw = regulation_->at(regulation_->moment_of(s), s, card_station(s)).draw;
+        return {{s.offense == 0 ? play : 1 - play, draw}, bound()};
+    }
     const std::size_t station = *station_of(rules_, s);
+    if (!exact(rules_)) return {regulation_->at(regulation_->moment_of(s), s, station), bound()};
     if (s.quarter == 5) return {{overtime_->at(s, station), 0}, overtime_->bound()};
     return {regulation_->at(regulation_->moment_of(s), s, station), regulation_->bound()};
 }
 
 double Solver::bound() const {
+    if (!exact(rules_)) return measure_ ? measure_->error : 1;
     const double regulation = regulation_ ? regulation_->bound() : 0;
     return std::max(regulation, overtime_ ? overtime_->bound() : 0);
 }
@@ -28,7 +45,7 @@ Regulation& Solver::regulation() {
 }
 
 void Solver::solve_overtime(Job& job) {
-    if (rules_.options().overtime == Overtime::tie) return;
+    if (rules_.options().overtime == Overtime::tie || !exact(rules_)) return;
     if (!overtime_) overtime_ = std::make_unique<OvertimeValues>(rules_);
     overtime_->solve(job);
 }
@@ -36,6 +53,9 @@ void Solver::solve_overtime(Job& job) {
 void Solver::solve_all(Job& job) {
     regulation().solve_to(regulation().first(), job);
     solve_overtime(job);
+    if (exact(rules_)) return;
+    regulation().forget();
+    measure_from(opening(), kGames, job);
 }
 
 void Solver::solve_for(const State& s, Job& job) {
@@ -44,11 +64,63 @@ void Solver::solve_for(const State& s, Job& job) {
         solve_overtime(job);
     else
         regulation().solve_to(regulation().moment_of(s), job);
+    if (!exact(rules_) && !measure_ && s.quarter < 5) measure_from(s, kFewGames, job);
 }
 
-void Solver::save(BookWriter& writer) const { regulation_->save(writer); }
+std::size_t Solver::card_station(const Public& s) {
+    Public asked = s;
+    if (s.step == Step::flags) asked.step = Step::card;
+    return *card_station_of(asked);
+}
+
+CardStrategy Solver::strategy(const Public& s) const {
+    State at;
+    static_cast<Public&>(at) = s;
+    return {rules_, s, regulation_->stage(at, card_station(s))};
+}
+
+std::optional<double> Solver::home_worth(const State& s) const {
+    if (s.step == Step::over) return worth_of(rules_.result(s)).value;
+    if (!station(s)) return odds(rules_, *this, s).worth.value;
+    if (!covers(s)) return std::nullopt;
+    if (tossing(s)) return 0.5;
+    return regulation_->at(regulation_->moment_of(s), s, *station_of(rules_, s)).value;
+}
+
+// Home kicks off, as it does in half of all games.
+State Solver::opening() const {
+    State s = rules_.start();
+    rules_.resolve(s, Outcome{1});
+    return s;
+}
+
+void Solver::measure_from(const State& s, u64 games, Job& job) {
+    const CardValues values{[this](const State& at) { return home_worth(at); },
+                            [this](const State& at) { return strategy(at); }};
+    CardMeasure found = measure_cards(rules_, values, s, games, job);
+    State ahead = opening();
+    if (covers(ahead)) {
+        State behind = ahead;
+        ++ahead.score[0];
+        ++behind.score[1];
+        found.point = (at(ahead).worth.value - at(behind).worth.value) / 2;
+    }
+    measure_ = found;
+}
+
+void Solver::save(BookWriter& writer) const {
+    regulation_->save(writer);
+    if (measure_) save_measure(*measure_, writer);
+}
 
 // An overtime is solved as quickly as it is read: the book keeps the four quarters.
-Expected<Done, std::string> Solver::load(const Book& book) { return regulation().load(book); }
+Expected<Done, std::string> Solver::load(const Book& book) {
+    if (!exact(rules_)) {
+        measure_ = measure_in(book);
+        if (!measure_) return Unexpected{std::string("the book does not say how good its strategy is")};
+        regulation().prepare();
+    }
+    return regulation().load(book);
+}
 
 } // namespace touchline::solve::red_boar

@@ -1,6 +1,9 @@
-// The exact solver of Gridiron with dice: four quarters by the clock, and the overtime behind them.
+// The solver of Gridiron: four quarters by the clock, and the overtime behind them. With dice it is exact. With cards
+// it values the game in which hands are dealt anew before every play, and says how to play by it: an estimate,
+// measured.
 #pragma once
 
+#include "solve/red_boar_gridiron/card_measure.hpp"
 #include "solve/red_boar_gridiron/last_play.hpp"
 #include "solve/red_boar_gridiron/overtime.hpp"
 #include "solve/red_boar_gridiron/regulation.hpp"
@@ -12,20 +15,28 @@ namespace touchline::solve::red_boar {
 
 class Solver {
 public:
-    static constexpr u32 kVersion = 2;
+    static constexpr u32 kVersion = 3;
 
     explicit Solver(const Rules& rules, u64 most_book_bytes = Regulation::kMostBookBytes)
         : rules_(rules), most_book_bytes_(most_book_bytes) {}
-    // Cards are chosen in secret from hidden hands: another kind of solver.
-    [[nodiscard]] static bool able(const Rules& rules) { return !rules.options().cards; }
+    [[nodiscard]] static bool able(const Rules& rules) { return exact(rules) || rules.sheet().cards.hand > 1; }
+    // Cards are chosen in secret from hidden hands that last: their values are estimates.
+    [[nodiscard]] static bool exact(const Rules& rules) { return !rules.options().cards; }
 
-    [[nodiscard]] bool station(const State& s) const { return tossing(s) || station_of(rules_, s).has_value(); }
+    [[nodiscard]] bool station(const State& s) const {
+        return tossing(s) || face_down(s) || station_of(rules_, s).has_value();
+    }
     [[nodiscard]] bool covers(const State& s) const;
     [[nodiscard]] Valuation at(const State& s) const;
     [[nodiscard]] double bound() const;
 
     void solve_all(Job& job);
     void solve_for(const State& s, Job& job);
+
+    // How the seats play cards at a call, a try or a choice of cards. Requires: covers(s).
+    [[nodiscard]] CardStrategy strategy(const Public& s) const;
+    // What playing it has shown, with cards.
+    [[nodiscard]] const std::optional<CardMeasure>& measure() const { return measure_; }
 
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, std::string> load(const Book& book);
@@ -36,6 +47,14 @@ public:
 private:
     // Before the toss of an overtime both sides are worth the same, whatever follows.
     [[nodiscard]] static bool tossing(const State& s) { return s.step == Step::toss && s.quarter == 5; }
+    // Cards have been chosen and nobody has seen them: as good as the choice itself.
+    [[nodiscard]] bool face_down(const State& s) const {
+        return !exact(rules_) && s.step == Step::flags && s.called == Call::play;
+    }
+    [[nodiscard]] static std::size_t card_station(const Public& s);
+    [[nodiscard]] State opening() const;
+    [[nodiscard]] std::optional<double> home_worth(const State& s) const;
+    void measure_from(const State& s, u64 games, Job& job);
     Regulation& regulation();
     void solve_overtime(Job& job);
 
@@ -43,6 +62,7 @@ private:
     u64 most_book_bytes_;
     std::unique_ptr<Regulation> regulation_;
     std::unique_ptr<OvertimeValues> overtime_;
+    std::optional<CardMeasure> measure_;
 };
 
 } // namespace touchline::solve::red_boar
@@ -55,3 +75,20 @@ struct SolverOf<red_boar_gridiron::Rules> {
 };
 
 } // namespace touchline::solve
+
+namespace touchline::red_boar_gridiron {
+
+// What a seat may do by its view alone, how often the strategy does it, and what each is worth to it: best first.
+struct MixedAdvice {
+    touchline::Action action{};
+    double share = 0;
+    double value = 0;
+    double loss = 0;
+};
+// Requires: cards, a position where the seat decides and that the solver covers.
+[[nodiscard]] std::vector<MixedAdvice> mixed_advice(const Rules& rules, const solve::red_boar::Solver& solver,
+                                                    const View& view, Seat seat);
+// The position behind a view, hands left out.
+[[nodiscard]] State seen(const Rules& rules, const View& view);
+
+} // namespace touchline::red_boar_gridiron

@@ -1,4 +1,5 @@
-// The stations of Gridiron with dice: where on the field a game stands between plays, whatever the score and clock.
+// The stations of Gridiron: where on the field a game stands between plays, whatever the score, the clock and the
+// hands.
 #pragma once
 
 #include "games/red_boar_gridiron/rules.hpp"
@@ -28,8 +29,23 @@ inline constexpr std::size_t kStations = kScrimmage + 4 * kSpots;
     return kScrimmage + static_cast<std::size_t>(down - 1) * kSpots + before + ball_index(ball);
 }
 
+// With cards a station is where hands are drawn up and what follows until cards lie face down.
+[[nodiscard]] inline std::optional<std::size_t> card_station_of(const Public& s) {
+    const bool drawing = s.step == Step::draw_offense || s.step == Step::draw_defense;
+    if (s.phase == Phase::kickoff) return s.step == Step::kickoff ? std::optional(kKickoff) : std::nullopt;
+    if (s.phase == Phase::free_kick) return s.step == Step::punt ? std::optional(kFreeKick) : std::nullopt;
+    if (s.phase != Phase::attempt) {
+        if (!drawing && s.step != Step::call && s.step != Step::card) return std::nullopt;
+        return scrimmage_index(s.ball, s.down, s.line);
+    }
+    if (s.step == Step::after_touchdown || (drawing && s.then == Then::after_touchdown)) return kAfterTouchdown;
+    if (s.step == Step::card || drawing) return kConversion + ball_index(s.ball);
+    return std::nullopt;
+}
+
 // The station that a position is, if it is one. A call that is not asked (overtime, too far to kick) is its play.
 [[nodiscard]] inline std::optional<std::size_t> station_of(const Rules& rules, const State& s) {
+    if (rules.options().cards) return card_station_of(s);
     const bool begun = s.step == (rules.options().penalties ? Step::flags : Step::play) && s.called == Call::play;
     switch (s.phase) {
     case Phase::kickoff: return s.step == Step::kickoff ? std::optional(kKickoff) : std::nullopt;
