@@ -44,7 +44,9 @@ TEST(Bots, ChooseTheSameUnderAThousandFutures) {
                                                    {"pocket-gridiron", {{"drives", 1}, {"injuries", false}}},
                                                    {"red-boar-gridiron", {{"mode", "cards"}}}}) {
         auto table = std::move(*open_table(game, options));
-        if (game == "red-boar-gridiron") ASSERT_TRUE(table->set(kLastPlays));
+        if (game == "red-boar-gridiron") {
+            ASSERT_TRUE(table->set(kLastPlays));
+        }
         SeededDice dice(3);
         while (table->turn().kind != TurnKind::choice || table->turn().event == "toss") {
             if (table->turn().kind == TurnKind::chance)
@@ -72,7 +74,9 @@ TEST(Bots, DoNotSeeTheOthersHand) {
     int compared = 0;
     for (const std::string name : {"coach", "perfect"}) {
         auto table = std::move(*open_table("red-boar-gridiron", {{"mode", "cards"}}));
-        if (name == "perfect") ASSERT_TRUE(table->set(kLastPlays));
+        if (name == "perfect") {
+            ASSERT_TRUE(table->set(kLastPlays));
+        }
         for (int i = 0; i < 400 && !table->over(); ++i) {
             const TurnText turn = table->turn();
             if (turn.kind == TurnKind::chance) {

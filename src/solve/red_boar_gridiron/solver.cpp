@@ -12,6 +12,23 @@ namespace {
 constexpr u64 kGames = 400;
 constexpr u64 kFewGames = 24;
 
+// The same position with hands still to be drawn: those that are held are not to be known, or were not given.
+State dealt_anew(const Rules& rules, const State& s) {
+    State anew = s;
+    const bool face_down = s.step == Step::flags && s.called == Call::play;
+    if (!station_of(rules, s) && !face_down) return anew;
+    if (s.phase == Phase::kickoff || s.phase == Phase::free_kick) return anew;
+    const bool trying = s.phase == Phase::attempt;
+    if (s.step == Step::after_touchdown)
+        anew.then = Then::after_touchdown;
+    else if (s.step == Step::card || face_down)
+        anew.then = trying ? Then::conversion : Then::call;
+    anew.hands = {};
+    anew.offense_card = anew.defense_card = 0;
+    anew.step = Step::draw_offense;
+    return anew;
+}
+
 } // namespace
 
 bool Solver::covers(const State& s) const {
@@ -97,7 +114,7 @@ State Solver::opening() const {
 void Solver::measure_from(const State& s, u64 games, Job& job) {
     const CardValues values{[this](const State& at) { return home_worth(at); },
                             [this](const State& at) { return strategy(at); }};
-    CardMeasure found = measure_cards(rules_, values, s, games, job);
+    CardMeasure found = measure_cards(rules_, values, dealt_anew(rules_, s), games, job);
     State ahead = opening();
     if (covers(ahead)) {
         State behind = ahead;
