@@ -1,15 +1,14 @@
 // Whole random games a second on one core, through the same rules functions that play uses; steps a second for Pig;
-// requests a second through the table protocol; and the generator alone, as the measure of what dice cost.
-#include "bots/players.hpp"
+// and the generator alone, as the measure of what dice cost. All in CPU time.
 #include "bots/playout.hpp"
-#include "bots/rollout_counsel.hpp"
 #include "pig/pig.hpp"
 #include "play/kind.hpp"
-#include "play/protocol.hpp"
 #include "play/visit.hpp"
 
 #include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>
+
+#include <ctime>
 
 namespace touchline {
 namespace {
@@ -39,14 +38,31 @@ struct AnyAction {
     }
 };
 
+double cpu_seconds() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// What one number of the generator takes, measured beside the games that draw it.
+double seconds_a_number() {
+    constexpr int kNumbers = 20'000'000;
+    Random random(1);
+    const double before = cpu_seconds();
+    for (int i = 0; i < kNumbers; ++i) benchmark::DoNotOptimize(random.next());
+    return (cpu_seconds() - before) / kNumbers;
+}
+
 template <class R>
 void random_games(benchmark::State& run, const R& rules) {
     Random random(1);
+    const double before = cpu_seconds();
     for (auto _ : run) {
         typename R::State state = rules.start();
         bots::play_out(rules, state, random, AnyAction{});
         benchmark::DoNotOptimize(state);
     }
+    const double seconds = (cpu_seconds() - before) / static_cast<double>(run.iterations());
     run.counters["games"] = benchmark::Counter(static_cast<double>(run.iterations()), benchmark::Counter::kIsRate);
     CountingRandom counting(1);
     constexpr int kCounted = 1000;
@@ -54,7 +70,9 @@ void random_games(benchmark::State& run, const R& rules) {
         typename R::State state = rules.start();
         bots::play_out(rules, state, counting, AnyAction{});
     }
-    run.counters["numbers_a_game"] = static_cast<double>(counting.drawn) / kCounted;
+    const double numbers = static_cast<double>(counting.drawn) / kCounted;
+    run.counters["numbers_a_game"] = numbers;
+    run.counters["generator_%"] = 100 * numbers * seconds_a_number() / seconds;
 }
 
 void box(benchmark::State& run, const char* game, const Json& options) {
@@ -86,23 +104,6 @@ void generator(benchmark::State& run) {
     run.counters["dice"] = benchmark::Counter(static_cast<double>(run.iterations()), benchmark::Counter::kIsRate);
 }
 
-void requests(benchmark::State& run) {
-    bots::RolloutCounsel counsel;
-    bots::Players players;
-    TableProtocol protocol(counsel, players);
-    const std::string start = R"({"cmd":"new","game":"sports-dice-football","seed":1})";
-    benchmark::DoNotOptimize(protocol.answer(start));
-    u64 asked = 0;
-    for (auto _ : run) {
-        benchmark::DoNotOptimize(protocol.answer(R"({"cmd":"set","state":{"ball":25}})"));
-        benchmark::DoNotOptimize(protocol.answer(R"({"cmd":"roll"})"));
-        benchmark::DoNotOptimize(protocol.answer(R"({"cmd":"state"})"));
-        benchmark::DoNotOptimize(protocol.answer(R"({"cmd":"undo"})"));
-        asked += 4;
-    }
-    run.counters["requests"] = benchmark::Counter(static_cast<double>(asked), benchmark::Counter::kIsRate);
-}
-
 BENCHMARK(generator);
 BENCHMARK(pig_steps);
 BENCHMARK_CAPTURE(box, sports_dice_football, "sports-dice-football", Json::object());
@@ -112,7 +113,6 @@ BENCHMARK_CAPTURE(box, pocket_gridiron_pro, "pocket-gridiron", Json{{"mode", "pr
 BENCHMARK_CAPTURE(box, pocket_rugby, "pocket-rugby", Json::object());
 BENCHMARK_CAPTURE(box, red_boar_dice, "red-boar-gridiron", Json::object());
 BENCHMARK_CAPTURE(box, red_boar_cards, "red-boar-gridiron", Json{{"mode", "cards"}});
-BENCHMARK(requests);
 
 } // namespace
 } // namespace touchline

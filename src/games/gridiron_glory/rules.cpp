@@ -14,6 +14,8 @@ Rules::Rules(const Sheet& sheet, const House& house)
             for (Seat seat : kSeats)
                 card_names_[seat].push_back(sheet.ranks[rank] + sheet.suits[seat][static_cast<std::size_t>(suit)]);
         }
+    places_a_space_ = static_cast<u32>(2 * sheet.tries);
+    places_a_side_ = static_cast<u32>(sheet.spaces) * places_a_space_;
     for (Face face : sheet.faces) ++face_weight_[static_cast<std::size_t>(face)];
     for (Phase phase : {Phase::flip, Phase::fumble})
         for (Seat offense : kSeats)

@@ -116,8 +116,10 @@ private:
     u8 cards_ = 0;
     std::array<u8, kMostCards> rank_of_{};
     std::array<Cards, kMostCards> group_{};
-    std::array<u64, 4> face_weight_{};            // by Face
-    std::vector<Place> places_;                   // by place_index(), away's card higher and then home's
+    std::array<u64, 4> face_weight_{}; // by Face
+    std::vector<Place> places_;        // by place_index(), away's card higher and then home's
+    u32 places_a_space_ = 0;
+    u32 places_a_side_ = 0;
     BySeat<std::vector<std::string>> card_names_; // by bit
 };
 
@@ -276,9 +278,11 @@ inline void Rules::resolve_cards(State& s, Outcome fallen) const {
     if (s.pile == 0 && s.phase == Phase::flip) end_quarter(s);
 }
 
+// Products side by side rather than one inside the other: every flip waits for this number.
 inline std::size_t Rules::place_index(Phase phase, Holder offense, int space, int attempt) const {
-    const int row = (phase == Phase::fumble ? 2 : 0) + static_cast<int>(offense);
-    return static_cast<std::size_t>(((row * sheet_.spaces + space - 1) * sheet_.tries + attempt - 1) * 2);
+    const u32 fumbled = phase == Phase::fumble ? 2 * places_a_side_ : 0;
+    const u32 side = offense == Holder::away ? places_a_side_ : 0;
+    return fumbled + side + (static_cast<u32>(space) - 1) * places_a_space_ + (static_cast<u32>(attempt) - 1) * 2;
 }
 
 inline void Rules::change_sides(State& s, int space) const {
@@ -291,9 +295,7 @@ inline void Rules::change_sides(State& s, int space) const {
 inline void Rules::resolve_score(State& s, Outcome fallen) const {
     s.dice = static_cast<Faces>(fallen.code);
     s.rerolled = 0;
-    int whistles = 0;
-    for (int die = 0; die < sheet_.dice; ++die) whistles += face_at(s.dice, die) == Face::whistle ? 1 : 0;
-    settle_dice(s, whistles);
+    settle_dice(s, popcount(showing(s.dice, Face::whistle)));
 }
 
 // R7: always done for the defence, the leftmost referees first. R10: a die that has been re-rolled stays.
@@ -324,8 +326,7 @@ inline void Rules::settle_dice(State& s, int new_whistles) const {
 }
 
 inline void Rules::count_points(State& s) const {
-    int referees = 0;
-    for (int die = 0; die < sheet_.dice; ++die) referees += face_at(s.dice, die) == Face::referee ? 1 : 0;
+    const int referees = popcount(showing(s.dice, Face::referee));
     const int points = referees >= 2 ? sheet_.touchdown : referees == 1 ? sheet_.field_goal : 0;
     u16& own = s.score[seat_of(s.offense)];
     own = static_cast<u16>(own + points);

@@ -25,6 +25,11 @@ using Faces = u16;
 [[nodiscard]] constexpr Faces with_face(Faces faces, int die, Face face) {
     return static_cast<Faces>((faces & ~(3U << (2 * die))) | static_cast<unsigned>(face) << (2 * die));
 }
+// The dice that show a face, one bit each at their place; places without a die show `none`.
+[[nodiscard]] constexpr Faces showing(Faces faces, Face face) {
+    const unsigned differ = faces ^ 0x5555U * static_cast<unsigned>(face);
+    return static_cast<Faces>(~(differ | differ >> 1) & 0x5555U);
+}
 
 // Who has the ball and where, and what comes next.
 struct Place {

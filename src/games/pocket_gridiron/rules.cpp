@@ -126,6 +126,7 @@ void Rules::compile() {
             id, [&](u8 side) { return faces[side].name; },
             [&](u8 face, u8 side) { route_[at(position)][face] = compile_route(faces[side]); });
     }
+    for (std::size_t step = 0; step < kStepCount; ++step) drawn_[step] = dice_[kSteps[step].die].face_of_side;
     downs_ = figure(sheet_.downs);
     sacks_for_safety_ = figure(sheet_.sacks_for_safety);
     scrambles_for_sack_ = figure(sheet_.scrambles_for_sack);

@@ -97,8 +97,7 @@ struct Rules {
 
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const {
-        const Die& die = dice_[kSteps[at(s.step)].die];
-        return {die.face_of_side[source.below(die.sides)]};
+        return {drawn_[at(s.step)][source.below(s.step == Step::toss ? 2 : kSides)]};
     }
 
     void resolve(State& s, Outcome fallen) const;
@@ -218,6 +217,8 @@ private:
         s.rolled = kNoRoll;
     }
     void call(State& s, Call call) const;
+    // Whose die a step from wr to rb rolls.
+    [[nodiscard]] static constexpr Position receiver(Step step) { return kReceivers[at(step) - at(Step::wr)]; }
     void carry(State& s, Position carrier, unsigned value) const;
     void route(State& s, Position carrier, Outcome fallen) const;
     void decoy_or_defense(State& s, const Route& route) const;
@@ -225,6 +226,7 @@ private:
     void cost_down(State& s) const;
     void flagged(State& s, bool by_defense) const;
     void declined(State& s) const;
+    void defend(State& s, const White& roll) const;
     void stand(State& s, u8 rolled) const;
     void tackle(State& s, unsigned sum) const;
     void end_zone(State& s, BlackFace::Word word) const;
@@ -248,6 +250,7 @@ private:
     Settings settings_;
     Sheet sheet_;
     std::array<Die, 10> dice_;
+    std::array<std::array<u8, kSides>, kStepCount> drawn_{}; // by step and side of its die: the face
     std::array<Call, kSides> call_{};
     std::array<std::array<Route, kSides>, 4> route_{};
     std::array<White, kSides> white_{};
@@ -320,17 +323,10 @@ inline void Rules::resolve(State& s, Outcome fallen) const {
         s.offense = static_cast<Seat>(face);
         return before_play(s);
     case Step::qb: return call(s, call_[face]);
-    case Step::wr: return route(s, Position::wr, fallen);
-    case Step::te: return route(s, Position::te, fallen);
-    case Step::rb: return route(s, Position::rb, fallen);
-    case Step::defense: {
-        const White& rolled = white_[face];
-        if (rolled.flag && (s.marks & kFlagDeclined) == 0)
-            s.step = Step::penalty; // Step 6: at once, before any other roll
-        else
-            stand(s, rolled.rolled);
-        return;
-    }
+    case Step::wr:
+    case Step::te:
+    case Step::rb: return route(s, receiver(s.step), fallen);
+    case Step::defense: return defend(s, white_[face]);
     case Step::endzone: return end_zone(s, word_[face]);
     case Step::sack: // Step 3; R6: a flag is ignored
         if (white_[face].sack) return sacked(s);
@@ -377,9 +373,9 @@ inline void Rules::resolve(State& s, Outcome fallen) const {
 
 inline void Rules::call(State& s, Call call) const {
     switch (call) {
-    case Call::wr: s.step = Step::wr; return;
-    case Call::te: s.step = Step::te; return;
-    case Call::rb: s.step = Step::rb; return;
+    case Call::wr:
+    case Call::te:
+    case Call::rb: s.step = static_cast<Step>(at(Step::wr) + static_cast<std::size_t>(call)); return;
     case Call::sneak:
         carry(s, Position::qb, sneak_value_);
         s.step = Step::defense;
@@ -446,6 +442,13 @@ inline void Rules::carry(State& s, Position carrier, unsigned value) const {
     const bool limps = (s.injured[at(s.offense)] & hurt_mask_ & bit(carrier)) != 0; // R4
     s.value = static_cast<u16>(value - (limps && value > 0 ? 1U : 0U));
     s.carrier = static_cast<u8>(carrier);
+}
+
+inline void Rules::defend(State& s, const White& roll) const {
+    if (roll.flag && (s.marks & kFlagDeclined) == 0)
+        s.step = Step::penalty; // Step 6: at once, before any other roll
+    else
+        stand(s, roll.rolled);
 }
 
 // A defence roll that stands; `rolled` as in State.
