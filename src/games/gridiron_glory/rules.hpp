@@ -192,7 +192,7 @@ void Rules::chances(const State& s, Each&& each) const {
 }
 
 template <class Source>
-Outcome Rules::sample(const State& s, Source& source) const {
+[[gnu::always_inline]] inline Outcome Rules::sample(const State& s, Source& source) const {
     if (s.phase == Phase::flip || s.phase == Phase::fumble) {
         const auto [home, away] = two_below(s.left, source);
         return both(nth_bit(s.unseen.home, home), nth_bit(s.unseen.away, away));
@@ -223,7 +223,7 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
     return sorted(fallen, 0, dice_thrown(s));
 }
 
-inline void Rules::resolve(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
     switch (s.phase) {
     case Phase::flip:
     case Phase::fumble: return resolve_cards(s, fallen);
@@ -256,7 +256,7 @@ inline Cards Rules::without(Cards cards, int card) const {
 
 // Step 3. What a pair does to the ball stands in a table (place_after below): only ties, the End Zone and the last
 // card need a closer look.
-inline void Rules::resolve_cards(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve_cards(State& s, Outcome fallen) const {
     const int home = home_card(fallen);
     const int away = away_card(fallen);
     s.unseen.home = without(s.unseen.home, home);

@@ -316,7 +316,7 @@ inline void Rules::play(State& s, Action action) const {
 
 // ---- Chance --------------------------------------------------------------------------------------------------------
 
-inline void Rules::resolve(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
     const std::size_t face = fallen.code;
     switch (s.step) {
     case Step::toss: // Step 1

@@ -37,7 +37,7 @@ Outcome Rules::sample(const State& s, Source& source) const {
     return {drawn_[place(s.phase)][source.below(kFaces)]};
 }
 
-inline void Rules::resolve(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
     const u8 face = static_cast<u8>(fallen.code);
     switch (s.phase) {
     case Phase::weather: s.weather = weather_[face]; return to(s, Phase::toss);

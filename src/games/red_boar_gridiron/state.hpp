@@ -91,6 +91,10 @@ public:
         any |= any >> 2;
         return any & 0x11111111U;
     }
+    [[nodiscard]] constexpr bool of_one_kind() const {
+        const u32 kinds = there();
+        return kinds != 0 && (kinds & (kinds - 1)) == 0;
+    }
     // For a deck laid out kind by kind: how many cards lie up to the end of each kind, a byte each.
     [[nodiscard]] constexpr u64 laid_out() const {
         u64 spread = bits_;

@@ -104,7 +104,7 @@ inline void Rules::begin_play(State& s) const {
         const Cards own = s.hands[s.offense];
         const Cards theirs = s.hands[1U - s.offense];
         s.step = Step::card;
-        if (!std::has_single_bit(own.there()) || !std::has_single_bit(theirs.there())) return;
+        if (!own.of_one_kind() || !theirs.of_one_kind()) return;
         BySeat<Action> only; // a moot choice is not asked
         only[static_cast<Seat>(s.offense)] = hand_actions(own, 0)[0];
         only[static_cast<Seat>(1 - s.offense)] = hand_actions(theirs, 1)[0];

@@ -185,7 +185,7 @@ void Rules::chances(const State& s, Each&& each) const {
 
 // One random word for both sides: a half each, drawn again in the rare case that it would not be even.
 template <class Source>
-Outcome Rules::sample(const State& s, Source& source) const {
+[[gnu::always_inline]] inline Outcome Rules::sample(const State& s, Source& source) const {
     if (s.phase == Phase::toss) return {source.below(2)};
     const u64 word = source.next();
     const auto number = [&](u64 half, u32 throws) {
@@ -201,7 +201,7 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
     return both(offense_dice_.sorted(offense_fall(fallen)), defense_dice_.sorted(defense_fall(fallen)));
 }
 
-inline void Rules::resolve(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
     if (s.phase == Phase::roll) return resolve_play(s, offense_fall(fallen), defense_fall(fallen));
     if (s.phase != Phase::toss) return resolve_kick(s, offense_fall(fallen), defense_fall(fallen));
     s.offense = static_cast<Seat>(fallen.code);
@@ -215,7 +215,7 @@ inline Effect Rules::effect(const State& s, Side side, Fall fall, Symbol symbol)
 }
 
 // Step 12 and 13: points first; whoever reaches the target has won at once.
-inline void Rules::apply(State& s, const Effect& effect) const {
+[[gnu::always_inline]] inline void Rules::apply(State& s, const Effect& effect) const {
     clear_table(s);
     if ((effect.offense_points | effect.defense_points) != 0) {
         const Seat scorer = effect.offense_points != 0 ? s.offense : defense_of(s);
@@ -240,7 +240,7 @@ inline void Rules::begin_drive(State& s, Seat offense_seat) const {
 }
 
 // Steps 3 to 5. A roll with one winner and nothing to pick is over at once; the others stay on the table.
-inline void Rules::resolve_play(State& s, Fall offense, Fall defense) const {
+[[gnu::always_inline]] inline void Rules::resolve_play(State& s, Fall offense, Fall defense) const {
     const Effect& shortcut = shortcuts_.of(spot(s), offense_dice_.kind(offense), defense_dice_.kind(defense));
     if (shortcut.asks == 0) return apply(s, shortcut);
     lay_down(s, offense, defense);
@@ -274,7 +274,7 @@ inline ActionList Rules::legal(const State& s, Seat) const {
     return {};
 }
 
-inline void Rules::play(State& s, Action action) const {
+[[gnu::always_inline]] inline void Rules::play(State& s, Action action) const {
     switch (s.phase) {
     case Phase::toss_choice: // step 1
         return begin_drive(s, action.code == take_offense ? s.offense : other(s.offense));
@@ -303,7 +303,7 @@ inline void Rules::play(State& s, Action action) const {
 }
 
 // A roll on the table: what is picked or settled at once, and who decides first.
-inline void Rules::lay_down(State& s, Fall offense, Fall defense) const {
+[[gnu::always_inline]] inline void Rules::lay_down(State& s, Fall offense, Fall defense) const {
     const Hand& attack = offense_dice_.hand(offense);
     const Hand& block = defense_dice_.hand(defense);
     const Verdict winner = verdict(attack, block);
@@ -314,13 +314,13 @@ inline void Rules::lay_down(State& s, Fall offense, Fall defense) const {
     decide(s, winner);
 }
 
-inline u8 Rules::prepared(const State& s, Side side, const Hand& hand) const {
+[[gnu::always_inline]] inline u8 Rules::prepared(const State& s, Side side, const Hand& hand) const {
     const u8 play = shortcuts_.at(spot(s), shortcuts_.column(side, hand.kind)).play;
     return play == kNoPlay && safety_like_touchdown_ ? settled(s, side, hand.tops) : play;
 }
 
 // Steps 4 and 5: what is still to be decided of the roll on the table, in this order: picks, chip.
-inline void Rules::decide(State& s, Verdict winner) const {
+[[gnu::always_inline]] inline void Rules::decide(State& s, Verdict winner) const {
     if (winner != Verdict::defense && s.offense_play == kNoPlay) {
         s.phase = Phase::offense_play;
     } else if (winner != Verdict::offense && s.defense_play == kNoPlay) {
