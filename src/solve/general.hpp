@@ -9,6 +9,7 @@
 #include "solve/state_map.hpp"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -126,18 +127,22 @@ private:
         }
         const u32 reach = reach_[node];
         frames_.pop_back();
+        finished_.push_back(node);
         if (!frames_.empty()) reach_[frames_.back().node] = std::min(reach_[frames_.back().node], reach);
         if (reach != order_[node]) return;
-        group_.clear();
+        std::size_t members = 0;
         u32 member = 0;
         do {
             member = path_.back();
             path_.pop_back();
             order_[member] = kClosed;
-            group_.push_back(member);
+            ++members;
         } while (member != node);
-        graph_.solve(group_);
-        ticks_ += group_.size();
+        // In the order in which the search left them: a position after most of those that it leads to.
+        const std::span<const u32> group = std::span<const u32>(finished_).last(members);
+        graph_.solve(group);
+        finished_.resize(finished_.size() - members);
+        ticks_ += members;
         if (ticks_ < kTick) return;
         job.check();
         job.advance(ticks_, graph_.bound());
@@ -153,7 +158,7 @@ private:
     std::vector<u32> reach_;
     std::vector<u32> path_;
     std::vector<Frame> frames_;
-    std::vector<u32> group_;
+    std::vector<u32> finished_; // positions that the search has left and whose group is still open
     std::vector<std::pair<State, double>> next_;
     u32 clock_ = 0;
     u64 ticks_ = 0;

@@ -1,0 +1,66 @@
+// A step of a game allocates nothing: every allocation of this program is counted, and whole random games add none.
+#include "bots/playout.hpp"
+#include "laws/settings.hpp"
+#include "play/visit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::size_t allocations = 0;
+
+void* counted(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+    throw std::bad_alloc();
+}
+
+} // namespace
+
+void* operator new(std::size_t size) { return counted(size); }
+void* operator new[](std::size_t size) { return counted(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace touchline {
+namespace {
+
+class Allocations : public testing::TestWithParam<Setting> {};
+
+struct AnyAction {
+    template <class R>
+    Action operator()(const R& rules, const typename R::State& state, Seat seat, Random& random) const {
+        const ActionList legal = rules.legal(state, seat);
+        return legal[random.below(static_cast<u32>(legal.size()))];
+    }
+};
+
+TEST_P(Allocations, NoStepOfAGameMakesAny) {
+    const auto table = std::move(*GetParam().kind->open(GetParam().options, std::nullopt));
+    visit(*table, [](const auto& at) {
+        Random random(21);
+        const std::size_t before = allocations;
+        for (int game = 0; game < 20; ++game) {
+            auto state = at.rules().start();
+            bots::play_out(at.rules(), state, random, AnyAction{});
+        }
+        EXPECT_EQ(allocations, before);
+    });
+}
+
+TEST(AllocationCounter, SeesWhatIsAllocated) {
+    const std::size_t before = allocations;
+    const std::string text(1000, 'x');
+    EXPECT_GT(allocations, before) << text.size();
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Allocations, testing::ValuesIn(all_settings()),
+                         [](const testing::TestParamInfo<Setting>& each) { return name_of(each.param); });
+
+} // namespace
+} // namespace touchline
