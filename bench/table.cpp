@@ -1,7 +1,5 @@
 // `touchline table` as a program at the end of a pipe: requests a second over whole games, and how long it takes to
 // start. The time is what the program itself used, user and system, so that a busy machine does not count against it.
-#include "bots/players.hpp"
-#include "bots/rollout_counsel.hpp"
 #include "core/random.hpp"
 #include "play/protocol.hpp"
 
@@ -19,6 +17,16 @@
 namespace touchline {
 namespace {
 
+// Neither is asked anything here.
+struct NoCounsel final : Counsel {
+    Odds odds(const Table&, const Question&) override { return {}; }
+    Advice advise(const Table&, Seat, const Question&) override { return {}; }
+};
+struct NoPlayers final : PlayerMaker {
+    [[nodiscard]] std::vector<std::string> names() const override { return {}; }
+    std::unique_ptr<Player> make(std::string_view, u64) override { return nullptr; }
+};
+
 struct Requests {
     std::string text;
     int count = 0;
@@ -31,8 +39,8 @@ struct Requests {
 
 // Random games from their seeds on: rolls and choices as they come, and every few of them a look at the position.
 Requests whole_games(const std::string& game, int wanted) {
-    bots::RolloutCounsel counsel;
-    bots::Players players;
+    NoCounsel counsel;
+    NoPlayers players;
     TableProtocol protocol(counsel, players);
     Random random(1);
     Requests requests;

@@ -5,6 +5,9 @@
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
 
+#include <mutex>
+#include <optional>
+
 namespace touchline {
 
 template <TableGame R>
@@ -44,6 +47,8 @@ public:
     [[nodiscard]] OrRefusal<std::unique_ptr<Table>> open(const Json& options,
                                                          const std::optional<SheetText>& sheet) const override {
         if constexpr (BoxedGame<R>) {
+            if (!sheet)
+                if (std::unique_ptr<Table> again = opened_before(options)) return again;
             const std::string_view toml = sheet ? std::string_view(sheet->toml) : default_sheet();
             auto used = read(toml);
             // A sheet with faults is told after the options are: they are then checked against the default one.
@@ -53,20 +58,45 @@ public:
             OrRefusal<R> rules = R::make(fitting.sheet, *values);
             if (!rules) return Unexpected{std::move(rules.error())};
             if (!used.faults.empty()) return refuse(RefusalCode::bad_sheet, all_faults(used.faults));
-            return make(std::move(*rules), std::move(*values),
-                        UsedSheet{sheet ? sheet->name : "default", sheet_hash(fitting.canonical), std::string(toml)});
+            Made made{options, std::make_shared<const R>(std::move(*rules)), std::move(*values),
+                      std::make_shared<const UsedSheet>(UsedSheet{sheet ? sheet->name : "default",
+                                                                  sheet_hash(fitting.canonical), std::string(toml)})};
+            std::unique_ptr<Table> table = table_of(made);
+            if (!sheet) remember(std::move(made));
+            return table;
         } else {
             OrRefusal<OptionValues> values = OptionValues::check({}, options);
             if (!values) return Unexpected{std::move(values.error())};
             if (sheet) return refuse(RefusalCode::bad_sheet, fmt::format("'{}' is played without a sheet", R::kId));
-            return make(R{}, {}, UsedSheet{"none", std::string(16, '0'), ""});
+            return table_of({options,
+                             std::make_shared<const R>(),
+                             {},
+                             std::make_shared<const UsedSheet>(UsedSheet{"none", std::string(16, '0'), ""})});
         }
     }
 
 private:
-    static std::unique_ptr<Table> make(R rules, OptionValues options, UsedSheet sheet) {
-        return std::make_unique<TableFor<R>>(std::make_shared<const R>(std::move(rules)), std::move(options),
-                                             std::make_shared<const UsedSheet>(std::move(sheet)));
+    // What a table is made of.
+    struct Made {
+        Json options; // as they were given
+        std::shared_ptr<const R> rules;
+        OptionValues values;
+        std::shared_ptr<const UsedSheet> sheet;
+    };
+
+    static std::unique_ptr<Table> table_of(const Made& made) {
+        return std::make_unique<TableFor<R>>(made.rules, made.values, made.sheet);
+    }
+
+    // Reading a sheet and preparing its rules takes a thousand times as long as a roll, and most games are opened like
+    // the one before: the last ones with the default sheet are kept. Rules never change, so tables can share them.
+    [[nodiscard]] std::unique_ptr<Table> opened_before(const Json& options) const {
+        const std::lock_guard lock(guard_);
+        return last_ && last_->options == options ? table_of(*last_) : nullptr;
+    }
+    void remember(Made made) const {
+        const std::lock_guard lock(guard_);
+        last_ = std::move(made);
     }
 
     static std::string all_faults(const std::vector<SheetFault>& faults) {
@@ -86,6 +116,9 @@ private:
         std::vector<SheetFault> faults = reader.faults();
         return Read{std::move(sheet), std::move(faults), reader.canonical()};
     }
+
+    mutable std::mutex guard_;
+    mutable std::optional<Made> last_;
 };
 
 template <class R>

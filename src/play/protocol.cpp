@@ -20,17 +20,30 @@ std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::er
 
 Json ok() { return Json{{"ok", true}}; }
 
+// Whether brackets nest deeper than any request's do, those in texts left out.
+bool too_deep(std::string_view line) {
+    int depth = 0;
+    bool in_text = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (in_text && c == '\\')
+            ++i;
+        else if (c == '"')
+            in_text = !in_text;
+        else if (!in_text && (c == '{' || c == '['))
+            ++depth;
+        else if (!in_text && (c == '}' || c == ']'))
+            --depth;
+        if (depth > kDeepest) return true;
+    }
+    return false;
+}
+
 // Parses one line. Null where it is no JSON object.
 Json parsed(std::string_view line) {
-    bool too_deep = false;
-    const Json::parser_callback_t guard = [&](int depth, Json::parse_event_t event, Json&) {
-        if (depth > kDeepest &&
-            (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start))
-            too_deep = true;
-        return !too_deep;
-    };
-    Json request = Json::parse(line, guard, false);
-    return too_deep || request.is_discarded() || !request.is_object() ? Json() : request;
+    if (too_deep(line)) return {};
+    Json request = Json::parse(line, nullptr, false);
+    return request.is_discarded() || !request.is_object() ? Json() : request;
 }
 
 // What a field of a request must be.
@@ -189,8 +202,9 @@ std::string TableProtocol::answer(std::string_view line) {
     if (request.is_null())
         return dumped(
             error_json({RefusalCode::bad_json, "the line is no JSON object such as {\"cmd\":\"state\"}", {}}));
-    OrRefusal<Json> answered = handle(request);
-    return dumped(answered ? *answered : error_json(answered.error()));
+    const OrRefusal<Json> answered = handle(request);
+    if (answered) return dumped(*answered); // not copied into one expression with the other: answers are large
+    return dumped(error_json(answered.error()));
 }
 
 OrRefusal<Json> TableProtocol::handle(const Json& request) {
