@@ -24,6 +24,7 @@ struct NoCounsel final : Counsel {
 };
 struct NoPlayers final : PlayerMaker {
     [[nodiscard]] std::vector<std::string> names() const override { return {}; }
+    [[nodiscard]] std::optional<double> loss(std::string_view) const override { return std::nullopt; }
     std::unique_ptr<Player> make(std::string_view, u64) override { return nullptr; }
 };
 
