@@ -26,6 +26,13 @@ concept HasCoach = requires(const R rules, const ViewOf<R> view, Seat seat) {
     { coach(rules, view, seat) } -> std::same_as<Action>;
 };
 
+// Where a game asks whether to play on for more or to kick: what a side does that always, or never, plays on. Empty at
+// every other choice.
+template <class R>
+concept HasGoing = requires(const R rules, const ViewOf<R> view, Seat seat) {
+    { going(rules, view, seat, Going::always) } -> std::same_as<std::optional<Action>>;
+};
+
 // A uniformly random legal action.
 template <GameRules R, class Source>
 [[nodiscard]] Action any_action(const R& rules, const typename R::State& state, Seat seat, Source& source) {

@@ -100,4 +100,12 @@ Action coach(const Rules& rules, const State& state, Seat seat) {
     }
 }
 
+std::optional<Action> going(const Rules& rules, const State& state, Seat seat, Going going) {
+    const bool always = going == Going::always;
+    if (state.step == Step::fourth_down) return Action{always ? Rules::play_on : Rules::field_goal};
+    if (always && state.step == Step::set_play) return Action{Rules::roll_on};
+    if (always && state.step == Step::audible) return best_call(rules, state, seat);
+    return std::nullopt;
+}
+
 } // namespace touchline::bots

@@ -51,4 +51,11 @@ Action coach(const pocket_rugby::Rules& rules, const State& state, Seat seat) {
     }
 }
 
+std::optional<Action> going(const pocket_rugby::Rules&, const State& state, Seat, Going going) {
+    namespace action = pocket_rugby::action;
+    if (state.phase == Phase::drop_goal) return going == Going::always ? action::kPass : action::kKick;
+    if (state.phase == Phase::penalty) return going == Going::always ? action::kQuickTap : action::kKick;
+    return std::nullopt;
+}
+
 } // namespace touchline::bots

@@ -128,4 +128,16 @@ Action coach(const Rules& rules, const View& view, Seat seat) {
     }
 }
 
+std::optional<Action> going(const Rules& rules, const View& view, Seat seat, Going going) {
+    const Action play = code_of(Call::play);
+    if (view.open.step != Step::call) return std::nullopt;
+    if (going == Going::always) return play;
+    const ActionList legal = rules.legal(view);
+    const Action usual = call(rules, view.open, seat, legal);
+    if (view.open.down < 4 || usual != play) return usual;
+    for (Call kick : {Call::punt, Call::field_goal})
+        if (legal.contains(code_of(kick))) return code_of(kick);
+    return play;
+}
+
 } // namespace touchline::bots

@@ -96,4 +96,11 @@ Action coach(const Rules& rules, const State& state, Seat seat) {
     }
 }
 
+std::optional<Action> going(const Rules& rules, const State& state, Seat, Going going) {
+    if (state.phase != Phase::fourth_down) return std::nullopt;
+    if (going == Going::always) return Action{Rules::go};
+    const Action usual = fourth_down(rules, state);
+    return usual == Action{Rules::go} ? Action{Rules::kick_punt} : usual;
+}
+
 } // namespace touchline::bots

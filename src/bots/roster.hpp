@@ -10,7 +10,7 @@
 namespace touchline::bots {
 
 // Players that need no solver, the weakest first.
-inline constexpr std::array<std::string_view, 4> kHabits{"random", "first", "last", "coach"};
+inline constexpr std::array<std::string_view, 6> kHabits{"random", "first", "last", "always-go", "never-go", "coach"};
 
 // Every name that make_bot() knows, the weakest first: habits, then strengths.
 [[nodiscard]] inline std::vector<std::string> bot_names() {
@@ -28,6 +28,8 @@ template <TableGame R>
     if (name == "coach") return std::make_unique<CoachBot<R>>();
     if (name == "first") return std::make_unique<FixedBot<R>>(Which::first);
     if (name == "last") return std::make_unique<FixedBot<R>>(Which::last);
+    if (name == "always-go") return std::make_unique<GoingBot<R>>(Going::always);
+    if (name == "never-go") return std::make_unique<GoingBot<R>>(Going::never);
     for (const Strength& strength : kStrengths) {
         if (strength.name != name) continue;
         if constexpr (solve::HasSolver<R>)

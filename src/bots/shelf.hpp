@@ -71,6 +71,17 @@ public:
         return solver_.bound();
     }
 
+    // Calls work(solver) when all that can be reached from `state` is solved.
+    template <class Work>
+    auto with_solver(const State& state, solve::Job& job, Work&& work) {
+        {
+            const std::unique_lock lock(mutex_);
+            solve_for(state, job);
+        }
+        const std::shared_lock lock(mutex_);
+        return work(std::as_const(solver_));
+    }
+
     // Solves everything and writes the book. Throws solve::Stopped where the job was stopped; answers the reason where
     // the book cannot be written.
     [[nodiscard]] Expected<solve::BookInfo, std::string> solve_and_save(solve::Job& job) {

@@ -7,6 +7,7 @@
 #include "bots/shelf.hpp"
 #include "games/red_boar_gridiron/rules.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -99,6 +100,22 @@ template <solve::HasSolver R>
     return weights_at(std::exp(low));
 }
 
+// The shares of a strength, given what each action is worth to it. Of equally good actions the first listed is the
+// best.
+[[nodiscard]] inline Shares strong_shares(std::span<const double> values, double budget) {
+    const double best = *std::ranges::max_element(values);
+    if (budget == 0) {
+        std::size_t first = 0;
+        while (best - values[first] > solve::kSame) ++first;
+        return only(first, values.size());
+    }
+    std::vector<double> losses;
+    for (double value : values) losses.push_back(best - value <= solve::kSame ? 0 : best - value);
+    Shares shares;
+    for (double weight : mixture(losses, budget)) shares.push_back(weight);
+    return shares;
+}
+
 template <solve::HasSolver R>
 class StrongBot final : public Bot<R> {
 public:
@@ -106,19 +123,19 @@ public:
     StrongBot(std::shared_ptr<Shelf<R>> shelf, double budget, Patience patience = {})
         : shelf_(std::move(shelf)), budget_(budget), patience_(std::move(patience)) {}
 
-    [[nodiscard]] Action choose(const R& rules, const ViewOf<R>& view, Seat seat, const ActionList& legal,
-                                Random& random) const override {
-        const auto advice = seat_advice(*shelf_, view, seat, patience_);
-        if (!advice || advice->empty()) return CoachBot<R>().choose(rules, view, seat, legal, random);
+    [[nodiscard]] bool by_values() const override { return true; }
+
+    [[nodiscard]] Shares shares(const R& rules, const Sight<R>& sight) const override {
+        if (!sight.values.empty()) return strong_shares(sight.values, budget_);
+        const auto advice = seat_advice(*shelf_, sight.view, sight.seat, patience_);
+        if (!advice || advice->empty()) return coached(rules, sight);
         std::vector<double> weights;
         for (const SeatAdvice& each : *advice) weights.push_back(budget_ == 0 ? each.share : each.loss);
         if (budget_ != 0) weights = mixture(weights, budget_);
-        double left = static_cast<double>(random.next() >> 11) * 0x1.0p-53;
-        for (std::size_t i = 0; i < weights.size(); ++i) {
-            if (left < weights[i]) return (*advice)[i].action;
-            left -= weights[i];
-        }
-        return advice->front().action;
+        Shares shares = nothing(sight.legal.size());
+        for (std::size_t i = 0; i < weights.size(); ++i)
+            shares[place_of(sight.legal, (*advice)[i].action)] += weights[i];
+        return shares;
     }
 
 private:

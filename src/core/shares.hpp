@@ -1,0 +1,11 @@
+// How often each action of a list is taken: all there is to know of a strategy at one choice.
+#pragma once
+
+#include "core/turn.hpp"
+
+namespace touchline {
+
+// In the order of the list; they add up to 1.
+using Shares = InlineList<double, kMostActions>;
+
+} // namespace touchline
