@@ -1,0 +1,203 @@
+// One bot against another, exactly: against the book, against a slow and obvious recursion, against simulation.
+#include "lab/duel.hpp"
+
+#include "bots/roster.hpp"
+#include "lab/simulation.hpp"
+#include "pig/pig.hpp"
+#include "play/kind.hpp"
+#include "play/visit.hpp"
+#include "solve/flow.hpp"
+#include "solve/general.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace touchline::lab {
+namespace {
+
+Duel duel_of(const std::string& game, const Json& options, const BySeat<std::string>& bots, double bound = 1e-9) {
+    const auto table = std::move(*open_table(game, options));
+    bots::Library library;
+    solve::Job job;
+    return *duel(*table, {bots, bound}, library, job);
+}
+
+const Json kShortDice{{"target", 3}};
+const Json kShortGridiron{{"drives", 1}, {"injuries", false}};
+
+// ---- Pig, small enough to see through ------------------------------------------------------------------------------
+
+struct PigCourse {
+    pig::Rules own;
+    [[nodiscard]] bool station(const pig::State& s) const { return own.turn(s).kind == TurnKind::choice; }
+    [[nodiscard]] u64 rank(const pig::State& s) const { return u64{s.banked[0]} + s.banked[1]; }
+    [[nodiscard]] pig::State plain(const pig::State& s) const { return s; }
+    [[nodiscard]] std::optional<pig::State> shape(const pig::State&) const { return std::nullopt; }
+    [[nodiscard]] pig::State placed(const pig::State& s, const pig::State&) const { return s; }
+    [[nodiscard]] const pig::Rules& shape_rules() const { return own; }
+    [[nodiscard]] const pig::Rules& rules() const { return own; }
+};
+
+template <class Decide>
+solve::Flowed follow_pig(const pig::Rules& rules, const Decide& decide, unsigned threads = 1) {
+    using Known = solve::GeneralSolver<pig::Rules>;
+    Known known(rules);
+    solve::Job job(threads);
+    known.solve_all(job);
+    const PigCourse course{rules};
+    return solve::Flow<pig::Rules, PigCourse, Known, Decide>(course, &known, decide).run(rules.start(), 1e-12, job);
+}
+
+using PigDecision = solve::Decision<pig::State>;
+
+Shares best(const PigDecision& at) { return bots::strong_shares(at.values, 0); }
+
+TEST(Duel, BestPlayAtPigIsWorthItsKnownValue) {
+    const solve::Flowed flowed = follow_pig(pig::Rules{}, best, 2);
+    EXPECT_NEAR(flowed.odds.worth.value, 0.5305927, 5e-8);
+    EXPECT_LE(flowed.odds.error, 1e-9);
+}
+
+// Home holds at 5 or more, away tosses a coin: values by plain iteration over a table of states, from 0 up.
+TEST(Duel, AgreesWithAnObviousIterationAtSmallPig) {
+    pig::Rules rules;
+    rules.target = 12;
+    const auto shares = [](const pig::State& s) {
+        return s.seat == Seat::away ? bots::evenly(2) : bots::only(s.kept >= 5 ? 1 : 0, 2);
+    };
+    const solve::Flowed flowed = follow_pig(rules, [&](const PigDecision& at) { return shares(at.state); });
+    solve::StateMap<pig::State> met;
+    (void)met.place(rules.start());
+    const auto next_of = [&](const pig::State& s) {
+        std::vector<std::pair<pig::State, double>> next;
+        const bool rolling = rules.turn(s).kind == TurnKind::chance;
+        for (u64 face = 1; rolling && face <= 6; ++face) {
+            next.emplace_back(s, 1.0 / 6);
+            rules.resolve(next.back().first, Outcome{face});
+        }
+        for (u8 action = 0; !rolling && action < 2; ++action) {
+            next.emplace_back(s, shares(s)[action]);
+            rules.play(next.back().first, Action{action});
+        }
+        return next;
+    };
+    for (std::size_t i = 0; i < met.size(); ++i) {
+        const pig::State state = met[i];
+        if (rules.turn(state).kind == TurnKind::over) continue;
+        for (const auto& [next, share] : next_of(state)) (void)met.place(next);
+    }
+    std::vector<double> value(met.size(), 0.0);
+    for (int sweep = 0; sweep < 3000; ++sweep)
+        for (std::size_t i = 0; i < met.size(); ++i) {
+            if (rules.turn(met[i]).kind == TurnKind::over) {
+                value[i] = rules.result(met[i]) == Result::home ? 1 : 0;
+                continue;
+            }
+            value[i] = 0;
+            for (const auto& [next, share] : next_of(met[i])) value[i] += share * value[met.find(next)];
+        }
+    EXPECT_NEAR(flowed.odds.worth.value, value[0], 1e-9);
+}
+
+// ---- The games -----------------------------------------------------------------------------------------------------
+
+TEST(Duel, PerfectAgainstPerfectIsWhatTheBookSays) {
+    for (const auto& [game, options] :
+         {std::pair("sports-dice-football", kShortDice), std::pair("pocket-gridiron", kShortGridiron)}) {
+        const auto table = std::move(*open_table(game, options));
+        bots::Library library;
+        solve::Job job;
+        // After the toss, so that neither side's chances are even by symmetry alone.
+        SeededDice dice(1);
+        ASSERT_TRUE(table->roll(dice));
+        visit(*table, [&](const auto& at) {
+            using R = std::remove_cvref_t<decltype(at.rules())>;
+            if constexpr (solve::HasSolver<R>) {
+                const auto book = library.shelf(at)->odds(at.position(), {});
+                const auto own = duel(*table, {{"perfect", "perfect"}}, library, job);
+                ASSERT_TRUE(own);
+                EXPECT_NEAR(own->odds.worth.value, book->worth.value, 2e-9) << game;
+                EXPECT_NEAR(own->odds.worth.draw, book->worth.draw, 2e-9) << game;
+            }
+        });
+    }
+}
+
+TEST(Duel, AGameWithoutChoicesIsTheSameForEveryBot) {
+    const Duel one = duel_of("gridiron-glory", Json::object(), {"random", "perfect"});
+    const Duel other = duel_of("gridiron-glory", Json::object(), {"coach", "last"});
+    EXPECT_EQ(one.odds.worth, other.odds.worth);
+}
+
+TEST(Duel, SeatsThatChangePlacesChangeTheResult) {
+    const Duel one = duel_of("sports-dice-football", kShortDice, {"coach", "random"});
+    const Duel other = duel_of("sports-dice-football", kShortDice, {"random", "coach"});
+    EXPECT_NEAR(one.odds.worth.value + other.odds.worth.value, 1, 2e-9);
+    EXPECT_GT(one.odds.worth.value, 0.5);
+}
+
+TEST(Duel, TheBoundIsHonest) {
+    const Duel rough = duel_of("pocket-gridiron", kShortGridiron, {"coach", "random"}, 1e-4);
+    const Duel fine = duel_of("pocket-gridiron", kShortGridiron, {"coach", "random"}, 1e-10);
+    EXPECT_LE(rough.odds.error, 1.001e-4);
+    EXPECT_GT(rough.odds.error, fine.odds.error);
+    EXPECT_LE(std::abs(rough.odds.worth.value - fine.odds.worth.value), rough.odds.error);
+    EXPECT_LT(rough.stations, fine.stations);
+}
+
+TEST(Duel, ThreadsChangeNothing) {
+    const auto table = std::move(*open_table("pocket-gridiron", kShortGridiron));
+    bots::Library library;
+    solve::Job one(1);
+    solve::Job two(2);
+    const DuelPlan plan{{"rookie", "never-go"}};
+    EXPECT_EQ(duel(*table, plan, library, one)->odds.worth, duel(*table, plan, library, two)->odds.worth);
+}
+
+TEST(Duel, SecretChoicesAreRefusedWithASentence) {
+    const auto table = std::move(*open_table("red-boar-gridiron", {{"mode", "cards"}}));
+    bots::Library library;
+    solve::Job job;
+    const auto refused = duel(*table, {{"random", "random"}}, library, job);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().find("secret choices"), std::string::npos);
+}
+
+// Every kind of bot, in every game: a simulation of the same pair must not be further off than four standard errors.
+struct Pair {
+    std::string game;
+    Json options;
+    BySeat<std::string> bots;
+};
+
+class DuelAndSimulation : public ::testing::TestWithParam<Pair> {};
+
+TEST_P(DuelAndSimulation, Agree) {
+    const Pair& pair = GetParam();
+    const auto table = std::move(*open_table(pair.game, pair.options));
+    bots::Library library;
+    solve::Job job;
+    const auto exact = duel(*table, {pair.bots, 1e-5}, library, job);
+    ASSERT_TRUE(exact);
+    constexpr u64 kGames = 4000;
+    const SimulationResult played =
+        simulate(*table, {kGames, 11, 2, pair.bots}, library, std::atomic<bool>{false}, [](u64) {});
+    const double value = (static_cast<double>(played.home_wins) + static_cast<double>(played.draws) / 2) / kGames;
+    EXPECT_NEAR(exact->odds.worth.value, value, 4 * 0.5 / std::sqrt(double{kGames}) + 1e-5);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, DuelAndSimulation,
+    ::testing::Values(Pair{"sports-dice-football", kShortDice, {"perfect", "random"}},
+                      Pair{"sports-dice-football", kShortDice, {"never-go", "always-go"}},
+                      Pair{"pocket-gridiron", kShortGridiron, {"perfect", "random"}},
+                      Pair{"pocket-gridiron", kShortGridiron, {"rookie", "coach"}},
+                      Pair{"pocket-gridiron", kShortGridiron, {"always-go", "never-go"}},
+                      Pair{"pocket-gridiron", {{"drives", 1}}, {"coach", "random"}},
+                      Pair{"red-boar-gridiron", {{"quarter_seconds", 30}}, {"always-go", "random"}},
+                      Pair{"red-boar-gridiron", {{"quarter_seconds", 30}}, {"coach", "never-go"}}));
+
+} // namespace
+} // namespace touchline::lab
