@@ -4,10 +4,17 @@
 #include "cli/files.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/table_options.hpp"
+#include "lab/duel.hpp"
 #include "lab/simulation.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
 
 namespace touchline::cli {
 
@@ -19,6 +26,27 @@ struct BotsOptions {
     u64 seed = 1;
     std::string language;
 };
+
+// Long enough for a game that is quickly worked out; the others have 'touchline duel'.
+constexpr std::chrono::seconds kQuick{2};
+constexpr double kBound = 1e-4;
+
+// The bot against perfect, exactly, where that takes no longer than kQuick.
+std::optional<lab::Duel> quick_duel(const Table& table, const std::string& bot, bots::Library& library) {
+    solve::Job job;
+    std::mutex mutex;
+    std::condition_variable_any ended;
+    const std::jthread timer([&](const std::stop_token& done) {
+        std::unique_lock lock(mutex);
+        if (!ended.wait_for(lock, done, kQuick, [&] { return done.stop_requested(); })) job.stop();
+    });
+    try {
+        const Expected<lab::Duel, std::string> duel = lab::duel(table, {{bot, "perfect"}, kBound}, library, job);
+        return duel ? std::optional(*duel) : std::nullopt;
+    } catch (const solve::Stopped&) {
+        return std::nullopt;
+    }
+}
 
 int list_bots(const BotsOptions& options) {
     const Words& words = Words::of(language_from(options.language));
@@ -38,6 +66,11 @@ int list_bots(const BotsOptions& options) {
                                                            {"decisions", std::to_string(given->decisions)},
                                                            {"games", std::to_string(options.games)}}));
         }
+        if (given)
+            if (const auto duel = quick_duel(*table, name, library))
+                fmt::print("{:<10} {}\n", "",
+                           words.text("bot-figures.against-perfect",
+                                      {{"value", fmt::format("{:.2f}", 100 * duel->odds.value(Seat::home))}}));
         (void)std::fflush(stdout);
     }
     return kDone;

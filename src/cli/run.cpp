@@ -67,6 +67,7 @@ int run(int argc, char** argv) {
              add_solve,
              add_books,
              add_sim,
+             add_duel,
              add_serve,
              add_bots,
          })

@@ -37,7 +37,7 @@ template <GameRules R>
 Expected<Duel, std::string> duel_at(const TableFor<R>& table, const DuelPlan& plan, bots::Library& library,
                                     solve::Job& job) {
     if constexpr (solve::HasSolver<R>)
-        if (const auto shelf = library.shelf(table)) {
+        if (const auto shelf = solve::exact(table.rules()) ? library.shelf(table) : nullptr) {
             if constexpr (!solve::HasCourse<R>) { // no choices: every strategy is the same
                 return Duel{shelf->with_solver(table.position(), job, [&](const auto& solver) {
                     return solve::odds(table.rules(), solver, table.position());

@@ -1,0 +1,82 @@
+// touchline duel GAME: one bot against another, exactly and without playing.
+#include "lab/duel.hpp"
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "cli/progress.hpp"
+#include "cli/table_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace touchline::cli {
+
+namespace {
+
+struct DuelOptions {
+    TableOptions table;
+    lab::DuelPlan plan{{"perfect", "random"}};
+    std::string language;
+    unsigned threads = 0;
+    bool json = false;
+};
+
+Json duel_json(const Table& table, const DuelOptions& options, const lab::Duel& duel) {
+    return {
+        {"game", table.kind().id()},   {"options", table.options().json()},
+        {"sheet", table.sheet_hash()}, {"bots", {{"home", options.plan.bots.home}, {"away", options.plan.bots.away}}},
+        {"home", duel.odds.home()},    {"draw", duel.odds.draw()},
+        {"away", duel.odds.away()},    {"value", duel.odds.value(Seat::home)},
+        {"error", duel.odds.error},    {"stations", duel.stations}};
+}
+
+void show(const Table& table, const DuelOptions& options, const lab::Duel& duel) {
+    const Words& words = Words::of(language_from(options.language), table.kind().id());
+    const auto number = [](double value) { return fmt::format("{:.9f}", value); };
+    fmt::print("{} · {} – {}\n", table.kind().name(), options.plan.bots.home, options.plan.bots.away);
+    fmt::print("{}: {}\n", words.text("odds.win-chance"),
+               words.text("odds.home-draw-away", {{"home", number(duel.odds.home())},
+                                                  {"draw", number(duel.odds.draw())},
+                                                  {"away", number(duel.odds.away())}}));
+    fmt::print("{}\n", words.text("duel.value", {{"value", number(duel.odds.value(Seat::home))},
+                                                 {"bound", fmt::format("{:.1e}", duel.odds.error)}}));
+}
+
+int run_duel(const DuelOptions& options) {
+    const std::unique_ptr<Table> table = open(options.table);
+    for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
+    bots::Library library;
+    solve::Job job(options.threads, progress_on_stderr());
+    const solve::StopOnInterrupt interrupt(job);
+    try {
+        const Expected<lab::Duel, std::string> duel = lab::duel(*table, options.plan, library, job);
+        end_progress();
+        if (!duel) throw Stop(kMisused, duel.error());
+        if (options.json)
+            fmt::print("{}\n", duel_json(*table, options, *duel).dump(2));
+        else
+            show(*table, options, *duel);
+    } catch (const solve::Stopped& stopped) {
+        end_progress();
+        throw Stop(kFailed, stopped.what());
+    }
+    return kDone;
+}
+
+} // namespace
+
+void add_duel(CLI::App& app, Job& job) {
+    auto options = std::make_shared<DuelOptions>();
+    CLI::App* command = app.add_subcommand("duel", "One bot against another, exactly: no game is played");
+    add_table_options(*command, options->table);
+    command->add_option("--home", options->plan.bots.home, "The bot in the home seat");
+    command->add_option("--away", options->plan.bots.away, "The bot in the away seat");
+    command->add_option("--bound", options->plan.bound, "How far the answer may be off (1e-9)")
+        ->check(CLI::Range(1e-12, 0.1));
+    command->add_option("--threads", options->threads, "How many threads (0: all cores)")->check(CLI::Range(0u, 1024u));
+    command->add_option("--lang", options->language, "en or fr");
+    command->add_flag("--json", options->json, "As JSON");
+    command->callback([options, &job] { job = [options] { return run_duel(*options); }; });
+}
+
+} // namespace touchline::cli
