@@ -203,7 +203,7 @@ private:
     // Relative rounding of sums in long double, a number of which go into one figure.
     static constexpr long double kUnit = 0x1p-63L;
     static constexpr std::size_t kChunk = 1024;
-    static constexpr double kShare = 1.0 / 32; // of what may still be left behind, for a rank that all chance passes
+    static constexpr double kShare = 1.0 / 32; // of what may still be left behind: never more in all than that
 
     struct Link {
         u32 place;
@@ -246,7 +246,7 @@ private:
             for (long double amount : pool.amount) sum += amount;
             return sum;
         };
-        const auto allowed = static_cast<double>((budget_ - left_) * std::min(1.0L, total()) * kShare);
+        const auto allowed = static_cast<double>((budget_ - left_) * kShare);
         std::vector<Row> rows;
         long double rest = 0;
         do {

@@ -41,13 +41,13 @@ struct PigCourse {
 };
 
 template <class Decide>
-solve::Flowed follow_pig(const pig::Rules& rules, const Decide& decide, unsigned threads = 1) {
+solve::Flowed follow_pig(const pig::Rules& rules, const Decide& decide, double bound) {
     using Known = solve::GeneralSolver<pig::Rules>;
     Known known(rules);
-    solve::Job job(threads);
+    solve::Job job;
     known.solve_all(job);
     const PigCourse course{rules};
-    return solve::Flow<pig::Rules, PigCourse, Known, Decide>(course, &known, decide).run(rules.start(), 1e-12, job);
+    return solve::Flow<pig::Rules, PigCourse, Known, Decide>(course, &known, decide).run(rules.start(), bound, job);
 }
 
 using PigDecision = solve::Decision<pig::State>;
@@ -55,9 +55,9 @@ using PigDecision = solve::Decision<pig::State>;
 Shares best(const PigDecision& at) { return bots::strong_shares(at.values, 0); }
 
 TEST(Duel, BestPlayAtPigIsWorthItsKnownValue) {
-    const solve::Flowed flowed = follow_pig(pig::Rules{}, best, 2);
+    const solve::Flowed flowed = follow_pig(pig::Rules{}, best, 1e-8);
     EXPECT_NEAR(flowed.odds.worth.value, 0.5305927, 5e-8);
-    EXPECT_LE(flowed.odds.error, 1e-9);
+    EXPECT_LE(flowed.odds.error, 1.1e-8);
 }
 
 // Home holds at 5 or more, away tosses a coin: values by plain iteration over a table of states, from 0 up.
@@ -67,7 +67,8 @@ TEST(Duel, AgreesWithAnObviousIterationAtSmallPig) {
     const auto shares = [](const pig::State& s) {
         return s.seat == Seat::away ? bots::evenly(2) : bots::only(s.kept >= 5 ? 1 : 0, 2);
     };
-    const solve::Flowed flowed = follow_pig(rules, [&](const PigDecision& at) { return shares(at.state); });
+    const solve::Flowed flowed = follow_pig(
+        rules, [&](const PigDecision& at) { return shares(at.state); }, 1e-11);
     solve::StateMap<pig::State> met;
     (void)met.place(rules.start());
     const auto next_of = [&](const pig::State& s) {
@@ -89,7 +90,7 @@ TEST(Duel, AgreesWithAnObviousIterationAtSmallPig) {
         for (const auto& [next, share] : next_of(state)) (void)met.place(next);
     }
     std::vector<double> value(met.size(), 0.0);
-    for (int sweep = 0; sweep < 3000; ++sweep)
+    for (int sweep = 0; sweep < 300; ++sweep)
         for (std::size_t i = 0; i < met.size(); ++i) {
             if (rules.turn(met[i]).kind == TurnKind::over) {
                 value[i] = rules.result(met[i]) == Result::home ? 1 : 0;
@@ -152,7 +153,7 @@ TEST(Duel, ThreadsChangeNothing) {
     bots::Library library;
     solve::Job one(1);
     solve::Job two(2);
-    const DuelPlan plan{{"rookie", "never-go"}};
+    const DuelPlan plan{{"rookie", "never-go"}, 1e-4};
     EXPECT_EQ(duel(*table, plan, library, one)->odds.worth, duel(*table, plan, library, two)->odds.worth);
 }
 
@@ -179,13 +180,13 @@ TEST_P(DuelAndSimulation, Agree) {
     const auto table = std::move(*open_table(pair.game, pair.options));
     bots::Library library;
     solve::Job job;
-    const auto exact = duel(*table, {pair.bots, 1e-5}, library, job);
+    const auto exact = duel(*table, {pair.bots, 1e-3}, library, job);
     ASSERT_TRUE(exact);
     constexpr u64 kGames = 4000;
     const SimulationResult played =
         simulate(*table, {kGames, 11, 2, pair.bots}, library, std::atomic<bool>{false}, [](u64) {});
     const double value = (static_cast<double>(played.home_wins) + static_cast<double>(played.draws) / 2) / kGames;
-    EXPECT_NEAR(exact->odds.worth.value, value, 4 * 0.5 / std::sqrt(double{kGames}) + 1e-5);
+    EXPECT_NEAR(exact->odds.worth.value, value, 4 * 0.5 / std::sqrt(double{kGames}) + 1e-3);
 }
 
 INSTANTIATE_TEST_SUITE_P(
