@@ -17,7 +17,10 @@ void ReviewDesk::answer(std::shared_ptr<const Table> table, Language language, c
     if (!review)
         return respond(refusal_answer(
             {"busy", "too many games are being reviewed just now", static_cast<int>(kBusyRetry.count())}));
-    if (review->done) return respond(review->answer);
+    if (review->done) {
+        if (review->failed) forget(review); // told once; whoever asks again has it tried again
+        return respond(review->answer);
+    }
     respond(json_answer(
         {{"ok", true}, {"status", "working"}, {"progress", review->progress.load()}, {"retry_after", 1}}, 202));
 }
@@ -27,12 +30,6 @@ std::shared_ptr<ReviewDesk::Review> ReviewDesk::begun(std::shared_ptr<const Tabl
     const std::lock_guard lock(mutex_);
     const auto at = std::ranges::find(
         kept_, key, [](const std::shared_ptr<Review>& review) -> const std::string& { return review->key; });
-    if (at != kept_.end() && (*at)->done && (*at)->failed) {
-        // Told once; whoever asks again has it tried again.
-        const std::shared_ptr<Review> failed = *at;
-        kept_.erase(at);
-        return failed;
-    }
     if (at != kept_.end()) {
         kept_.splice(kept_.begin(), kept_, at);
         return kept_.front();
@@ -54,6 +51,11 @@ std::shared_ptr<ReviewDesk::Review> ReviewDesk::begun(std::shared_ptr<const Tabl
     kept_.push_front(review);
     if (kept_.size() > kReviewsKept) kept_.pop_back();
     return review;
+}
+
+void ReviewDesk::forget(const std::shared_ptr<Review>& review) {
+    const std::lock_guard lock(mutex_);
+    kept_.remove(review);
 }
 
 void ReviewDesk::stop() {

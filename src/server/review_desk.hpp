@@ -28,6 +28,7 @@ private:
     };
 
     [[nodiscard]] std::shared_ptr<Review> begun(std::shared_ptr<const Table> table, Language language);
+    void forget(const std::shared_ptr<Review>& review);
 
     ReviewMaker maker_;
     std::mutex mutex_;
