@@ -99,7 +99,8 @@ std::vector<Seats> open_tables(unsigned short port, int count) {
     constexpr int kThreads = 16;
     const std::vector<std::string> games = [&] {
         std::vector<std::string> ids;
-        for (const Json& game : get(port, "/api/games").json()["games"]) ids.push_back(game["id"]);
+        const Json listed = get(port, "/api/games").json();
+        for (const Json& game : listed["games"]) ids.push_back(game["id"]);
         return ids;
     }();
     std::vector<Seats> tables(static_cast<std::size_t>(count));

@@ -7,7 +7,7 @@
 
 namespace touchline::cli {
 
-Language help_language(int argc, char** argv) {
+Language language_asked_for(int argc, char** argv) {
     constexpr std::string_view kFlag = "--lang";
     for (int i = 1; i < argc; ++i) {
         std::string_view word = argv[i];

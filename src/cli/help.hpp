@@ -10,7 +10,7 @@ class App;
 namespace touchline::cli {
 
 // The language that the command line names with --lang, else the environment's.
-[[nodiscard]] Language help_language(int argc, char** argv);
+[[nodiscard]] Language language_asked_for(int argc, char** argv);
 
 // Puts every description of the program and its commands into that language.
 void translate_help(CLI::App& app, Language language);

@@ -96,9 +96,13 @@ int play(const PlayOptions& options) {
         farewell = terminal::play(setup, *console, counsel, makers);
     }
     if (!farewell.record.empty()) fmt::print("{}", farewell.record);
-    if (farewell.kind == terminal::Farewell::Kind::misused) throw Stop(kMisused, terminal::for_output(farewell.text));
-    if (farewell.kind == terminal::Farewell::Kind::failed) throw Stop(kFailed, terminal::for_output(farewell.text));
-    if (!farewell.text.empty()) fmt::print("{}\n", terminal::for_output(farewell.text));
+    using enum terminal::Farewell::Kind;
+    const std::string text = terminal::for_output(farewell.text);
+    if (farewell.kind == misused || farewell.kind == failed) {
+        fmt::print(stderr, "touchline: {}\n", text); // in the player's language already
+        return farewell.kind == misused ? kMisused : kFailed;
+    }
+    if (!text.empty()) fmt::print("{}\n", text);
     return kDone;
 }
 

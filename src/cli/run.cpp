@@ -1,5 +1,6 @@
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
+#include "play/sentences.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -14,16 +15,20 @@ namespace touchline::cli {
 
 namespace {
 
-int unwritten() {
-    fmt::print(stderr, "touchline: the output cannot be written: is the disk full or the reader gone?\n");
-    return kFailed;
+int told(Language language, int code, std::string_view sentence) {
+    fmt::print(stderr, "touchline: {}\n", said_in(language, sentence));
+    return code;
+}
+
+int unwritten(Language language) {
+    return told(language, kFailed, "the output cannot be written: is the disk full or the reader gone?");
 }
 
 // CLI11 speaks in several lines; a mistake here is one sentence and where to read on.
-int misused(const CLI::App& app, const CLI::ParseError& error) {
+int misused(Language language, const CLI::App& app, const CLI::ParseError& error) {
     const int code = app.exit(error, std::cout, std::cerr);
     if (code != 0) return kMisused;
-    return std::cout.flush() ? kDone : unwritten();
+    return std::cout.flush() ? kDone : unwritten(language);
 }
 
 // A first word that is no command is told as such: CLI11 would only miss a subcommand.
@@ -36,21 +41,20 @@ void check_command(const CLI::App& app, int argc, char** argv) {
         throw Stop(kMisused, fmt::format("there is no command '{}'; there are: {}", argv[1], fmt::join(known, ", ")));
 }
 
-int flushed(int code) { return std::fflush(stdout) == 0 && !std::ferror(stdout) ? code : unwritten(); }
+bool flushed() { return std::fflush(stdout) == 0 && !std::ferror(stdout); }
 
 } // namespace
 
 int run(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
-    if (sodium_init() < 0) {
-        fmt::print(stderr, "touchline: the operating system gives no random numbers\n");
-        return kFailed;
-    }
+    const Language language = language_asked_for(argc, argv);
+    if (sodium_init() < 0) return told(language, kFailed, "the operating system gives no random numbers");
     CLI::App app{"Touchline: five tabletop sports games, refereed, played and valued.", "touchline"};
     app.require_subcommand(1);
     app.set_version_flag("--version", "touchline 0.1.0");
-    app.failure_message([](const CLI::App* own, const CLI::Error& error) {
-        return fmt::format("touchline: {}; see '{} --help'\n", error.what(), own->get_name());
+    app.failure_message([language](const CLI::App* own, const CLI::Error& error) {
+        const std::string sentence = fmt::format("{}; see '{} --help'", error.what(), own->get_name());
+        return fmt::format("touchline: {}\n", said_in(language, sentence));
     });
     Job job;
     // In the order of the help; one a line, so that additions meet without conflict.
@@ -73,21 +77,19 @@ int run(int argc, char** argv) {
          })
         add(app, job);
     // clang-format on
-    translate_help(app, help_language(argc, argv));
+    translate_help(app, language);
     try {
         check_command(app, argc, argv);
         app.parse(argc, argv);
-        return flushed(job());
+        const int code = job();
+        return flushed() ? code : unwritten(language);
     } catch (const CLI::ParseError& error) {
-        return misused(app, error);
+        return misused(language, app, error);
     } catch (const Stop& stop) {
         (void)std::fflush(stdout);
-        fmt::print(stderr, "touchline: {}\n", stop.what());
-        return stop.code;
+        return told(language, stop.code, stop.what());
     } catch (const std::exception& error) {
-        if (std::fflush(stdout) != 0 || std::ferror(stdout)) return unwritten();
-        fmt::print(stderr, "touchline: {}\n", error.what());
-        return kFailed;
+        return flushed() ? told(language, kFailed, error.what()) : unwritten(language);
     }
 }
 

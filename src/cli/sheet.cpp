@@ -2,6 +2,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "play/kind.hpp"
+#include "play/sentences.hpp"
 #include "terminal/console.hpp"
 #include "terminal/sheet_page.hpp"
 
@@ -27,8 +28,8 @@ const Kind& kind_called(const std::string& game) {
     return *kind;
 }
 
-int list_faults(const std::string& file, const std::vector<SheetFault>& faults) {
-    for (const SheetFault& fault : faults) fmt::print(stderr, "{}: {}\n", file, text(fault));
+int list_faults(Language language, const std::string& file, const std::vector<SheetFault>& faults) {
+    for (const SheetFault& fault : faults) fmt::print(stderr, "{}: {}\n", file, said_in(language, text(fault)));
     return kFailed;
 }
 
@@ -39,7 +40,7 @@ int show_sheet(const SheetOptions& options) {
     if (!options.file.empty()) {
         toml = read_file(options.file);
         if (const std::vector<SheetFault> faults = kind.check_sheet(toml); !faults.empty())
-            return list_faults(options.file, faults);
+            return list_faults(language, options.file, faults);
     }
     const Words& words = Words::of(language, kind.id());
     const terminal::Pen pen(terminal::output_ink());
@@ -53,7 +54,7 @@ int show_sheet(const SheetOptions& options) {
 }
 
 int check_sheet(const SheetOptions& options) {
-    const Words& words = Words::of(language_from(options.language));
+    const Language language = language_from(options.language);
     const std::string toml = read_file(options.file);
     const std::string game = terminal::game_of_sheet(toml);
     std::vector<std::string_view> ids;
@@ -61,12 +62,14 @@ int check_sheet(const SheetOptions& options) {
     const Kind* kind = kind_named(game);
     if (kind == nullptr) {
         const std::string found = game.empty() ? "no game is named" : fmt::format("there is no game '{}'", game);
-        return list_faults(options.file, {{0, fmt::format("{}: a sheet begins with game = \"…\", one of {}", found,
-                                                          fmt::join(ids, ", "))}});
+        return list_faults(
+            language, options.file,
+            {{0, fmt::format("{}: a sheet begins with game = \"…\", one of {}", found, fmt::join(ids, ", "))}});
     }
     if (const std::vector<SheetFault> faults = kind->check_sheet(toml); !faults.empty())
-        return list_faults(options.file, faults);
-    fmt::print("{}\n", words.text("sheet.sound", {{"file", options.file}, {"game", std::string(kind->name())}}));
+        return list_faults(language, options.file, faults);
+    fmt::print("{}\n",
+               Words::of(language).text("sheet.sound", {{"file", options.file}, {"game", std::string(kind->name())}}));
     return kDone;
 }
 

@@ -12,8 +12,8 @@ namespace {
 
 std::string allowed(const OptionSpec& spec) {
     if (spec.values.empty()) {
-        const std::string steps = spec.step == 1 ? "" : fmt::format(" in steps of {}", spec.step);
-        return fmt::format("a whole number from {} to {}{}", spec.min, spec.max, steps);
+        if (spec.step == 1) return fmt::format("a whole number from {} to {}", spec.min, spec.max);
+        return fmt::format("a whole number from {} to {} in steps of {}", spec.min, spec.max, spec.step);
     }
     std::string list;
     for (const OptionValue& value : spec.values) list += (list.empty() ? "" : ", ") + text(value);

@@ -95,11 +95,6 @@ Lines explanation(const Table& table, const TurnText& turn, const Words& words, 
     return lines_of(markdown(page, columns, pen.ink()));
 }
 
-std::string refusal_text(const Refusal& refusal, const Words& words) {
-    if (words.language() == Language::english) return refusal.message;
-    return words.text(fmt::format("refusal.{}", name(refusal.code)));
-}
-
 Lines advice_lines(const Advice& advice, const Words& words, Pen pen) {
     Lines lines;
     for (std::size_t i = 0; i < advice.actions.size(); ++i) {

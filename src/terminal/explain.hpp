@@ -18,9 +18,6 @@ namespace touchline::terminal {
 // The turn at hand: event, choices, faces, and the rule. `actions` are those that the viewer may be told.
 [[nodiscard]] Lines explanation(const Table& table, const TurnText& turn, const Words& words, int columns, Pen pen);
 
-// Why a table refuses: in English with every detail, in other languages what is wrong in a sentence.
-[[nodiscard]] std::string refusal_text(const Refusal& refusal, const Words& words);
-
 // What each choice is worth, best first, labelled exact or estimate.
 [[nodiscard]] Lines advice_lines(const Advice& advice, const Words& words, Pen pen);
 

@@ -1,6 +1,6 @@
 #include "terminal/menu.hpp"
 
-#include "terminal/explain.hpp"
+#include "play/sentences.hpp"
 #include "terminal/keys.hpp"
 
 #include <fmt/format.h>
@@ -237,7 +237,7 @@ private:
                 setup_.options[own.name] = edit.text();
                 return;
             }
-            note_ = refusal_text(read.error(), words_);
+            note_ = said_in(words_.language(), read.error().message);
         }
     }
 
@@ -250,11 +250,11 @@ private:
         }
         const OrRefusal<Json> read = option_json(*setup_.kind, options);
         if (!read) {
-            note_ = refusal_text(read.error(), words_);
+            note_ = said_in(words_.language(), read.error().message);
             return false;
         }
         const OrRefusal<std::unique_ptr<Table>> table = open_table(setup_.kind->id(), *read, setup_.sheet);
-        if (!table) note_ = refusal_text(table.error(), words_);
+        if (!table) note_ = said_in(words_.language(), table.error().message);
         return table.has_value();
     }
 

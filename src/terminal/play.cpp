@@ -1,6 +1,7 @@
 #include "terminal/play.hpp"
 
 #include "play/record.hpp"
+#include "play/sentences.hpp"
 #include "terminal/explain.hpp"
 #include "terminal/look.hpp"
 #include "terminal/menu.hpp"
@@ -122,8 +123,8 @@ Opening resumed(Setup& setup, Console& console, const PlayerMaker& makers) {
     if (setup.resume) {
         OrRefusal<std::unique_ptr<Table>> table = read_saved(*setup.resume);
         if (!table)
-            return {.stopped = Farewell{Kind_::failed,
-                                        fmt::format("{}: {}", *setup.resume, refusal_text(table.error(), words))}};
+            return {.stopped = Farewell{Kind_::failed, fmt::format("{}: {}", *setup.resume,
+                                                                   said_in(words.language(), table.error().message))}};
         read_tags(**table, setup, makers);
         return {std::move(*table)};
     }
@@ -164,7 +165,7 @@ Farewell play(Setup setup, Console& console, Counsel& counsel, PlayerMaker& make
         const Words& words = Words::of(setup.language, setup.kind->id());
         if (!opening.table) {
             OrRefusal<std::unique_ptr<Table>> table = open_new(setup);
-            if (!table) return {Kind_::misused, refusal_text(table.error(), words)};
+            if (!table) return {Kind_::misused, said_in(words.language(), table.error().message)};
             opening.table = std::move(*table);
             write_tags(*opening.table, setup, words);
         }

@@ -1,6 +1,7 @@
 #include "terminal/session.hpp"
 
 #include "play/kind.hpp"
+#include "play/sentences.hpp"
 #include "terminal/explain.hpp"
 #include "terminal/markdown.hpp"
 
@@ -122,7 +123,7 @@ Session::Left Session::roll_typed(const TurnText& turn) {
             const std::vector<std::string_view> tokens(read->begin(), read->end());
             const OrRefusal<touchline::Done> rolled = table_->roll(tokens);
             if (!rolled) {
-                notes_ = {refusal_text(rolled.error(), words)};
+                notes_ = {said_in(words.language(), rolled.error().message)};
                 continue;
             }
             edit_.set({});

@@ -27,10 +27,17 @@ def check(holds, what, done=None):
         failures.append(what + (f": exit {done.returncode}, out {done.stdout[-300:]!r}, err {done.stderr[-300:]!r}" if done else ""))
 
 
+ENGLISH = re.compile(r"\b(the|is|there|not|but|cannot|required|it|are)\b", re.IGNORECASE)
+
+
 def refused(code, *arguments, text=None):
-    done = run(*arguments, text=text)
-    lines = [line for line in done.stderr.splitlines() if line.strip()]
-    check(done.returncode == code and len(lines) == 1 and lines[0].startswith("touchline: "), f"{arguments} is refused with one sentence", done)
+    """In one sentence, and in French where the reader's language is French."""
+    said = []
+    for locale in ("C", "fr_FR.UTF-8"):
+        done = run(*arguments, text=text, env={**os.environ, "LC_ALL": locale})
+        said += [line for line in done.stderr.splitlines() if line.strip()]
+        check(done.returncode == code and said[-1:] and said[-1].startswith("touchline: "), f"{arguments} is refused with one sentence", done)
+    check(len(said) == 2 and said[0] != said[1] and not ENGLISH.search(said[1]), f"{arguments} is refused in French: {said}")
 
 
 def answers_to(requests):
@@ -58,6 +65,21 @@ refused(2, "rules", "chess")
 refused(2, "rules", "pocket-rugby", "--lang", "de")
 refused(2, "odds", "chess~AAAA")
 refused(2, "odds", "pocket-rugby~AAAA")
+refused(2, "odds", "pocket-rugby")
+refused(2, "sim", "pocket-rugby", "--games", "many")
+refused(2, "sim", "pocket-rugby", "--games")
+refused(2, "sim", "pocket-rugby", "--option", "dance=1")
+refused(2, "games", "chess")
+refused(2, "duel", "red-boar-gridiron", "--option", "mode=cards")
+refused(2, "books", "--remove", "nothing")
+refused(2, "serve", "--port", "99999")
+
+# Every mistake of a sheet, in both languages.
+sheet = home / "sheet.toml"
+sheet.write_text('game = "sports-dice-football"\nwhat = 1\n')
+faults = {locale: run("sheet", "check", str(sheet), env={**os.environ, "LC_ALL": locale}) for locale in ("C", "fr_FR.UTF-8")}
+check(all(done.returncode == 1 and len(done.stderr.splitlines()) > 2 for done in faults.values()), "a sheet of mistakes", faults["C"])
+check(not ENGLISH.search(faults["fr_FR.UTF-8"].stderr), "mistakes of a sheet in French", faults["fr_FR.UTF-8"])
 
 # What works is exit code 0.
 for arguments in (["--help"], ["--version"], ["games"], ["rules", "pocket-rugby"], ["rules", "pocket-rugby", "--lang", "fr"], ["books"]):

@@ -102,12 +102,5 @@ TEST(Companion, ALetterIsACommandOnlyWhereNoFaceBeginsSo) {
     EXPECT_FALSE(may_be_face("u", one({"NG", "S"}), unnamed));
 }
 
-TEST(Companion, ARefusedFallIsToldInTheLanguageOfTheTable) {
-    const Refusal refusal{RefusalCode::bad_tokens, "no 'REV' is left in the deck", {}};
-    EXPECT_EQ(refusal_text(refusal, Words::of(Language::english, "red-boar-gridiron")), refusal.message);
-    EXPECT_EQ(refusal_text(refusal, Words::of(Language::french, "red-boar-gridiron")),
-              "Ces dés ou ces cartes ne peuvent pas tomber ici.");
-}
-
 } // namespace
 } // namespace touchline::terminal

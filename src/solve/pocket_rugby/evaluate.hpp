@@ -24,7 +24,9 @@ struct Dual {
     Dual(double constant) : value(constant), halves{}, penalties{} {}
     static Dual core(double value, std::size_t index) {
         Dual dual(value);
-        (index < 2 ? dual.halves : dual.penalties)[index % 2] = 1;
+        const auto slope = [index](std::size_t own) { return index == own ? 1.0 : 0.0; };
+        dual.halves = Pair{slope(0), slope(1)};
+        dual.penalties = Pair{slope(2), slope(3)};
         return dual;
     }
     [[nodiscard]] double slope(std::size_t index) const { return index < 2 ? halves[index] : penalties[index - 2]; }
