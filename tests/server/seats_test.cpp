@@ -163,7 +163,7 @@ TEST_F(Seats, OddsAreOffBetweenPeopleUntilBothWantThem) {
 
 TEST_F(Seats, RestartGivesTheSamePosition) {
     Random random(11);
-    ASSERT_EQ(play_on(home_, away_, random, 5), 5); // no game ends within three rolls
+    ASSERT_EQ(play_on(home_, away_, random, 4), 4); // no game ends within two rolls
     home_.until_turn(away_.position["turn_no"]);
     server_.restart();
     Guest again(port(), table_.id, table_.token);
