@@ -40,7 +40,9 @@ bool answers(Shelf<R>& shelf, const typename R::State& state, const Question& qu
 template <class R>
 std::optional<Advice> mixed(const TableFor<R>& table, Shelf<R>& shelf, Seat seat, const Patience& patience) {
     const ViewOf<R> view = view_of(table.rules(), table.position(), seat);
-    const auto known = seat_advice(shelf, view, seat, patience);
+    const ActionList legal = table.rules().legal(table.position(), seat);
+    const Memory<R> memory = memory_of(table);
+    const auto known = seat_advice(shelf, {view, seat, legal, {}, &memory}, patience);
     if (!known) return std::nullopt;
     Advice advice{.exact = false, .error = shelf.error()};
     for (const SeatAdvice& each : *known)

@@ -1,8 +1,9 @@
-// A player of one game, typed: given a view, its legal actions and its own random source, nothing more. It cannot see
-// the coming dice or the other's hand because nothing that it is given holds them.
+// A player of one game, typed: given a view, what the seat remembers, its legal actions and its own random source,
+// nothing more. It cannot see the coming dice or the other's hand because nothing that it is given holds them.
 #pragma once
 
 #include "bots/coach.hpp"
+#include "bots/memory.hpp"
 #include "core/game.hpp"
 #include "core/shares.hpp"
 
@@ -41,13 +42,14 @@ namespace touchline::bots {
 }
 
 // What a bot is given at a choice. `values` is what each action is worth to the seat, where somebody has worked that
-// out already: else it is empty.
+// out already: else it is empty. Without a memory it goes by the view alone.
 template <GameRules R>
 struct Sight {
     const ViewOf<R>& view;
     Seat seat;
     const ActionList& legal; // at least one
     std::span<const double> values{};
+    const Memory<R>* memory = nullptr;
 };
 
 // A strategy: how often it takes each action is all that there is to know of it.
@@ -60,9 +62,9 @@ public:
     [[nodiscard]] virtual bool by_values() const { return false; }
 
     // Requires: legal holds at least one action.
-    [[nodiscard]] Action choose(const R& rules, const ViewOf<R>& view, Seat seat, const ActionList& legal,
-                                Random& random) const {
-        const Shares taken = shares(rules, {view, seat, legal});
+    [[nodiscard]] Action choose(const R& rules, const Sight<R>& sight, Random& random) const {
+        const ActionList& legal = sight.legal;
+        const Shares taken = shares(rules, sight);
         for (std::size_t i = 0; i < taken.size(); ++i)
             if (taken[i] == 1) return legal[i];
         double left = static_cast<double>(random.next() >> 11) * 0x1.0p-53;

@@ -18,8 +18,10 @@ public:
         std::string action;
         visit(table, [&](const auto& at) {
             const auto bot = make_bot(name_, at, library_, patience_);
-            const Action chosen = bot->choose(at.rules(), view_of(at.rules(), at.position(), seat), seat,
-                                              at.rules().legal(at.position(), seat), random_);
+            const auto view = view_of(at.rules(), at.position(), seat);
+            const ActionList legal = at.rules().legal(at.position(), seat);
+            const auto memory = memory_of(at);
+            const Action chosen = bot->choose(at.rules(), {view, seat, legal, {}, &memory}, random_);
             action = at.rules().action_name(at.position(), chosen);
         });
         return action;

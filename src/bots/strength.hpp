@@ -51,15 +51,18 @@ struct SeatAdvice {
 
 // Best first. Empty where the values are not known in time.
 template <solve::HasSolver R>
-[[nodiscard]] std::optional<std::vector<SeatAdvice>> seat_advice(Shelf<R>& shelf, const ViewOf<R>& view, Seat seat,
+[[nodiscard]] std::optional<std::vector<SeatAdvice>> seat_advice(Shelf<R>& shelf, const Sight<R>& sight,
                                                                  const Patience& patience) {
     const R& rules = shelf.rules();
+    const ViewOf<R>& view = sight.view;
     std::vector<SeatAdvice> list;
     if constexpr (HasMixedAdvice<R>)
         if (!solve::exact(rules))
             return shelf.template consult<std::vector<SeatAdvice>>(
                 known_state(rules, view), patience, [&](const auto& solver) {
-                    for (const auto& each : mixed_advice(rules, solver, view, seat))
+                    const Memory<R> none;
+                    const Memory<R>& memory = sight.memory != nullptr ? *sight.memory : none;
+                    for (const auto& each : mixed_advice(rules, solver, view, sight.seat, memory.of_cards()))
                         list.push_back({each.action, each.share, each.value, each.loss});
                     return list;
                 });
@@ -127,7 +130,7 @@ public:
 
     [[nodiscard]] Shares shares(const R& rules, const Sight<R>& sight) const override {
         if (!sight.values.empty()) return strong_shares(sight.values, budget_);
-        const auto advice = seat_advice(*shelf_, sight.view, sight.seat, patience_);
+        const auto advice = seat_advice(*shelf_, sight, patience_);
         if (!advice || advice->empty()) return coached(rules, sight);
         std::vector<double> weights;
         for (const SeatAdvice& each : *advice) weights.push_back(budget_ == 0 ? each.share : each.loss);

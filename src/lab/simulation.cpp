@@ -114,15 +114,20 @@ struct Match {
         DriveWatch<R> watch(rules, result.drives);
         u64 rolls = 0;
         u64 choices = 0;
+        bots::Memory<R> memory;
         const auto choose = [&](const R& own, const typename R::State& at, Seat seat, Random&) {
             ++choices;
-            return bots[seat]->choose(own, view_of(own, at, seat), seat, own.legal(at, seat), minds[seat]);
+            const ViewOf<R> view = view_of(own, at, seat);
+            const ActionList legal = own.legal(at, seat);
+            return bots[seat]->choose(own, {view, seat, legal, {}, &memory}, minds[seat]);
         };
         typename R::State state = start;
         watch.step(state);
+        memory.see(rules, state);
         bots::play_out(rules, state, dice, choose, [&](const auto& before, const auto& after) {
             if (rules.turn(before).kind == TurnKind::chance) ++rolls;
             watch.step(after);
+            memory.see(rules, after);
         });
         const Result ended = rules.result(state);
         ++result.games;
@@ -186,9 +191,13 @@ namespace {
 template <GameRules R>
 void add_losses(const R& rules, const typename R::State& start, const bots::Bot<R>& bot, bots::Shelf<R>& shelf,
                 Random random, Generosity& sum) {
+    bots::Memory<R> memory;
     const auto choose = [&](const R& own, const typename R::State& at, Seat seat, Random& source) {
-        const Action action = bot.choose(own, view_of(own, at, seat), seat, own.legal(at, seat), source);
-        const auto advice = bots::seat_advice(shelf, view_of(own, at, seat), seat, {});
+        const ViewOf<R> view = view_of(own, at, seat);
+        const ActionList legal = own.legal(at, seat);
+        const bots::Sight<R> sight{view, seat, legal, {}, &memory};
+        const Action action = bot.choose(own, sight, source);
+        const auto advice = bots::seat_advice(shelf, sight, {});
         if (advice && advice->back().loss >= bots::kMatters) {
             ++sum.decisions;
             for (const bots::SeatAdvice& each : *advice)
@@ -197,7 +206,8 @@ void add_losses(const R& rules, const typename R::State& start, const bots::Bot<
         return action;
     };
     typename R::State state = start;
-    bots::play_out(rules, state, random, choose);
+    memory.see(rules, state);
+    bots::play_out(rules, state, random, choose, [&](const auto&, const auto& after) { memory.see(rules, after); });
 }
 
 } // namespace

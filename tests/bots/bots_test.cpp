@@ -88,9 +88,14 @@ TEST(Bots, DoNotSeeTheOthersHand) {
             visit(*table, [&](const auto& at) {
                 using R = std::remove_cvref_t<decltype(at.rules())>;
                 if constexpr (HasHidden<R>) {
-                    auto redealt = at;
-                    redealt.begin_at(at.rules().redeal(at.position(), viewer_of(seat), random));
-                    EXPECT_EQ(Players(library).make(name, 9)->choose(redealt, seat), action);
+                    const auto redealt = at.rules().redeal(at.position(), viewer_of(seat), random);
+                    const auto view = view_of(at.rules(), redealt, seat);
+                    const ActionList legal = at.rules().legal(redealt, seat);
+                    const auto memory = memory_of(at);
+                    Random same(9);
+                    const Action again =
+                        make_bot(name, at, library)->choose(at.rules(), {view, seat, legal, {}, &memory}, same);
+                    EXPECT_EQ(at.rules().action_name(redealt, again), action);
                     ++compared;
                 }
             });

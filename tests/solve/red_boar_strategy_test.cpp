@@ -49,7 +49,7 @@ TEST(HandGame, ValuesAreThoseOfTheExactMethod) {
     const std::vector<Lanes> cards = random_payoffs(36, 5);
     Lanes kick;
     kick.fill(0.55);
-    const HandGame game(offense, defense, HandSets::Kick::allowed);
+    const HandGame game(HandBelief{offense}, HandBelief{defense}, HandSets::Kick::allowed);
     std::vector<NarrowLanes> regrets(game.regrets());
     const HandGame::Payoff payoff{cards, kick};
     const HandGame::Outcome found = game.judge(payoff, game.learn(payoff, 1500, regrets));
@@ -64,7 +64,7 @@ TEST(HandGame, ValuesAreThoseOfTheExactMethod) {
 TEST(HandGame, HandsThatHoldEverythingAreAMatrixGame) {
     const Pile all = pile({1, 1, 1, 1}, 4);
     const std::vector<Lanes> cards = random_payoffs(16, 6);
-    const HandGame game(all, all, HandSets::Kick::none);
+    const HandGame game(HandBelief{all}, HandBelief{all}, HandSets::Kick::none);
     std::vector<NarrowLanes> regrets(game.regrets());
     const HandGame::Payoff payoff{cards, {}};
     const Lanes value = game.value(payoff, game.learn(payoff, 3000, regrets));
@@ -75,7 +75,7 @@ TEST(HandGame, HandsThatHoldEverythingAreAMatrixGame) {
 TEST(HandGame, ABestResponseGainsLessTheLongerItLearns) {
     const Pile deck = pile({3, 3, 3, 3, 3, 3}, 6);
     const std::vector<Lanes> cards = random_payoffs(36, 7);
-    const HandGame game(deck, deck, HandSets::Kick::none);
+    const HandGame game(HandBelief{deck}, HandBelief{deck}, HandSets::Kick::none);
     const HandGame::Payoff payoff{cards, {}};
     double before = 1;
     for (int rounds : {4, 32, 256, 1024}) {

@@ -1,7 +1,6 @@
 #include "solve/red_boar_gridiron/card_measure.hpp"
 
 #include "core/random.hpp"
-#include "solve/red_boar_gridiron/stations.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,72 +9,6 @@
 namespace touchline::solve::red_boar {
 
 namespace {
-
-constexpr std::size_t kParticles = 64;
-
-// Hands that the other side may hold, each as likely as what it has shown makes it.
-class Belief {
-public:
-    void begin(const Rules& rules, const Public& s, std::size_t seat, int count, Random& random) {
-        hands_.clear();
-        for (std::size_t i = 0; i < kParticles; ++i) {
-            hands_.push_back({{}, 1.0});
-            draw(rules, s, seat, count, hands_.back().cards, random);
-        }
-    }
-    // Draws up to a full hand, as far as that is not done.
-    void draw_up(const Rules& rules, const Public& s, std::size_t seat, Random& random) {
-        for (Hand& hand : hands_)
-            draw(rules, s, seat, rules.sheet().cards.hand - hand.cards.count(), hand.cards, random);
-    }
-    template <class Chance>
-    void weigh(Chance&& chance) {
-        double total = 0;
-        for (Hand& hand : hands_) total += hand.weight *= chance(hand.cards);
-        for (Hand& hand : hands_) hand.weight = total > 0 ? hand.weight / total : 1.0 / kParticles;
-    }
-    // A card was turned over: hands without it are none.
-    void remove(std::size_t kind) {
-        std::erase_if(hands_, [kind](const Hand& hand) { return hand.cards[kind] == 0; });
-        for (Hand& hand : hands_) hand.cards.remove(kind);
-    }
-    template <class Each>
-    void each(Each&& visit) const {
-        for (const Hand& hand : hands_) visit(hand.cards, hand.weight);
-    }
-    [[nodiscard]] bool empty() const { return hands_.empty(); }
-    void clear() { hands_.clear(); }
-
-private:
-    struct Hand {
-        Cards cards;
-        double weight = 0;
-    };
-    static void draw(const Rules& rules, const Public& s, std::size_t seat, int count, Cards& into, Random& random) {
-        const std::size_t role = Rules::role_of(s, seat);
-        for (int i = 0; i < count; ++i) {
-            std::array<int, kMostKinds> left{};
-            int total = 0;
-            for (std::size_t kind = 0; kind < rules.kinds(role); ++kind) {
-                left[kind] =
-                    std::max(0, rules.full_deck(static_cast<int>(role))[kind] - s.discards[seat][kind] - into[kind]);
-                total += left[kind];
-            }
-            if (total == 0) return;
-            int at = static_cast<int>(random.below(static_cast<u32>(total)));
-            std::size_t kind = 0;
-            while (at >= left[kind]) at -= left[kind++];
-            into.add(kind);
-        }
-    }
-    std::vector<Hand> hands_;
-};
-
-double share_of(const std::vector<CardStrategy::Choice>& choices, touchline::Action action, bool kick) {
-    for (const CardStrategy::Choice& choice : choices)
-        if (choice.action == action && choice.kick == kick) return choice.share;
-    return 0;
-}
 
 struct Ledger {
     double sum = 0;
@@ -89,7 +22,7 @@ struct Ledger {
     }
 };
 
-// One game in the true rules. Where there is a responder that seat answers the book, else both play it.
+// One game in the true rules. Where there is a responder that seat answers the strategy, else both play it.
 class Playing {
 public:
     Playing(const Rules& rules, const CardValues& values, std::optional<std::size_t> responder, Random random)
@@ -99,10 +32,9 @@ public:
         u8 offense = s.offense;
         while (rules_.turn(s).kind != TurnKind::over && s.quarter <= 4) {
             const Turn turn = rules_.turn(s);
+            memory_.see(s);
             if (s.offense != offense || s.phase == Phase::kickoff || s.phase == Phase::free_kick) {
                 if (std::exchange(played_any_, false)) ledger_.close();
-                belief_.clear();
-                shown_.reset();
                 offense = s.offense;
             }
             if (s.step == Step::call || s.step == Step::after_touchdown || s.step == Step::card) {
@@ -118,37 +50,55 @@ public:
     }
 
 private:
+    // What is believed at a play, and what is played there by those who believe it.
+    struct Known {
+        HandBeliefs open;  // by everybody
+        HandBeliefs exact; // of the side that plays the strategy, by the responder
+        HandBelief own;    // of the responder's hand before it drew up
+        std::optional<CardStrategy> strategy{};
+    };
+
     // From a call or try up to the cards being chosen.
     bool play(State& s) {
         const std::optional<double> worth = values_.worth(s);
         if (!worth) return false;
-        const double offense_worth = s.offense == 0 ? *worth : 1 - *worth;
-        const bool asked = s.step != Step::card;
-        const CardStrategy strategy = values_.strategy(s);
-        const std::array<std::size_t, 2> seats{s.offense, 1U - s.offense};
         follow(s);
+        const CardStrategy& strategy = known_->strategy.emplace(values_.stage(s), known_->open);
+        const std::array<std::size_t, 2> seats{s.offense, 1U - s.offense};
         std::array<std::vector<CardStrategy::Choice>, 2> sides;
-        for (std::size_t role = 0; role < 2; ++role) {
-            sides[role] = strategy.choices(role, s.hands[seats[role]]);
-            if (responder_ == seats[role]) answer(s, strategy, role, sides[role]);
-        }
-        if (!asked) std::erase_if(sides[0], [](const CardStrategy::Choice& choice) { return choice.kick; });
-        normalise(sides[0]);
-        enter(s, strategy.stage(), sides, offense_worth);
-        act(s, strategy, sides, asked);
+        for (std::size_t role = 0; role < 2; ++role) sides[role] = strategy.choices(role, s.hands[seats[role]]);
+        const double offense_has = responder_ ? answer(s, sides) : both(strategy.stage(), sides);
+        const double offense_worth = s.offense == 0 ? *worth : 1 - *worth;
+        enter(s.offense == responder_.value_or(0) ? offense_has - offense_worth : offense_worth - offense_has);
+        act(s, sides);
         return true;
     }
 
-    static void normalise(std::vector<CardStrategy::Choice>& list) {
-        double total = 0;
-        for (const CardStrategy::Choice& choice : list) total += choice.share;
-        for (CardStrategy::Choice& choice : list)
-            choice.share = total > 0 ? choice.share / total : 1.0 / static_cast<double>(list.size());
+    // Beliefs, up to date with what lies open.
+    void follow(const State& s) {
+        const std::size_t role = responder_ ? Rules::role_of(s, *responder_) : 0;
+        if (!known_ || memory_.plays().empty()) {
+            const HandBeliefs fresh(rules_, s);
+            known_.emplace(Known{fresh, fresh, fresh.of(role)});
+            return;
+        }
+        const CardPlay& last = memory_.plays().back();
+        known_->open.learn(rules_, *known_->strategy, last);
+        known_->exact.learn(rules_, *known_->strategy, last, 0);
+        if (!last.turned) return;
+        known_->own.lose((*last.turned)[role]);
+        known_->own.draw_up(unseen(rules_, discards_after(last, role), role));
     }
 
-    // What the two sides' choices are worth, hands as they are, less what the station was.
-    void enter(const State& s, const CardStage& stage, const std::array<std::vector<CardStrategy::Choice>, 2>& sides,
-               double offense_worth) {
+    void enter(double change) {
+        played_any_ = true;
+        ledger_.sum += change;
+        ledger_.possession += change;
+    }
+
+    // What the offence has when both play the strategy with the hands as they are.
+    [[nodiscard]] double both(const CardStage& stage,
+                              const std::array<std::vector<CardStrategy::Choice>, 2>& sides) const {
         const std::size_t columns = rules_.kinds(1);
         double sum = 0;
         for (const CardStrategy::Choice& own : sides[0]) {
@@ -158,82 +108,62 @@ private:
                 sum += own.share * theirs.share *
                        stage.payoff[own.action.code * columns + theirs.action.code % kMostKinds];
         }
-        const std::size_t seat = responder_.value_or(0);
-        const double change = s.offense == seat ? sum - offense_worth : offense_worth - sum;
-        played_any_ = true;
-        ledger_.sum += change;
-        ledger_.possession += change;
+        return sum;
     }
 
-    void act(State& s, const CardStrategy& strategy, const std::array<std::vector<CardStrategy::Choice>, 2>& sides,
-             bool asked) {
+    // Takes the best against what the other side is believed to do. What the offence then has, over all cards that the
+    // responder may have drawn and all hands that the other may hold.
+    double answer(const State& s, std::array<std::vector<CardStrategy::Choice>, 2>& sides) {
+        const CardStrategy& strategy = *known_->strategy;
+        const std::size_t role = Rules::role_of(s, *responder_);
+        const std::size_t columns = rules_.kinds(1);
+        std::array<double, kMostKinds> theirs{};
+        double kicked = 0; // by the other side
+        for (const HandBelief::Hand& hand : known_->exact.of(1 - role).hands()) {
+            if (hand.chance <= 0) continue;
+            const double kicks = role == 1 ? strategy.kicks(hand.cards) : 0;
+            kicked += hand.chance * kicks;
+            for (std::size_t kind = 0; kind < rules_.kinds(1 - role); ++kind)
+                theirs[kind] += hand.chance * (1 - kicks) * strategy.plays(1 - role, hand.cards, kind);
+        }
+        std::array<double, kMostKinds> worth{}; // to the responder, of its kinds
+        for (std::size_t kind = 0; kind < rules_.kinds(role); ++kind)
+            for (std::size_t k = 0; k < rules_.kinds(1 - role); ++k)
+                worth[kind] += theirs[k] * (role == 0 ? strategy.stage().payoff[kind * columns + k]
+                                                      : -strategy.stage().payoff[k * columns + kind]);
+        const double kick = strategy.best_kick_value();
+        const auto best_of = [&](const Cards& hand) {
+            double most = role == 0 ? kick : -1;
+            for (std::size_t kind = 0; kind < rules_.kinds(role); ++kind)
+                if (hand[kind] > 0) most = std::max(most, worth[kind]);
+            return most;
+        };
+        double sum = role == 0 ? 0 : kicked * kick;
+        for (const HandBelief::Hand& hand : known_->own.hands())
+            sum += (role == 0 ? 1 : -1) * hand.chance * best_of(hand.cards);
+        const Cards& held = s.hands[*responder_];
+        const double most = best_of(held);
+        bool taken = false;
+        for (CardStrategy::Choice& choice : sides[role]) {
+            const double value = choice.kick ? choice.value : worth[choice.action.code % kMostKinds];
+            choice.share = std::exchange(taken, taken || value >= most) || value < most ? 0 : 1;
+        }
+        known_->own = HandBelief(held, rules_.kinds(role));
+        return sum;
+    }
+
+    void act(State& s, const std::array<std::vector<CardStrategy::Choice>, 2>& sides) {
         const CardStrategy::Choice own = drawn(sides[0]);
-        const std::size_t other = responder_ ? 1 - *responder_ : kNobody;
-        if (asked && other == s.offense) // what is called says something of the hand
-            belief_.weigh([&](const Cards& hand) {
-                double kicked = 0;
-                for (const CardStrategy::Choice& choice : strategy.choices(0, hand))
-                    if (choice.kick) kicked += choice.share;
-                return own.kick ? kicked : 1 - kicked;
-            });
-        if (asked) {
+        if (s.step != Step::card) {
             const touchline::Action go{static_cast<u8>(
                 s.step == Step::after_touchdown ? static_cast<u8>(Extra::conversion) : static_cast<u8>(Call::play))};
             rules_.play(s, own.kick ? own.action : go);
             if (s.step != Step::card) return;
         }
-        const CardStrategy::Choice theirs = drawn(sides[1]);
-        if (other != kNobody) {
-            const std::size_t role = Rules::role_of(s, other);
-            shown_ = role == 0 ? own.action : theirs.action;
-            belief_.weigh([&](const Cards& hand) { return share_of(strategy.choices(role, hand), *shown_, false); });
-        }
         BySeat<touchline::Action> actions;
         actions[static_cast<Seat>(s.offense)] = own.action;
-        actions[static_cast<Seat>(1 - s.offense)] = theirs.action;
+        actions[static_cast<Seat>(1 - s.offense)] = drawn(sides[1]).action;
         rules_.play_secret(s, actions);
-    }
-
-    // The responder's belief of the other's hand, up to date with what lies open.
-    void follow(const State& s) {
-        if (!responder_) return;
-        const std::size_t other = 1 - *responder_;
-        const int hand = rules_.sheet().cards.hand;
-        if (shown_) {
-            // Cards that were chosen and not turned over went back to the hand.
-            if (s.played != played_) belief_.remove(shown_->code % kMostKinds);
-            belief_.draw_up(rules_, s, other, random_);
-        }
-        if (belief_.empty()) belief_.begin(rules_, s, other, hand, random_);
-        shown_.reset();
-        played_ = s.played;
-    }
-
-    // Takes the best against what the other side is believed to do.
-    void answer(const State& s, const CardStrategy& strategy, std::size_t role,
-                std::vector<CardStrategy::Choice>& list) {
-        const std::size_t columns = rules_.kinds(1);
-        std::array<double, kMostKinds> theirs{};
-        belief_.each([&](const Cards& hand, double weight) {
-            for (const CardStrategy::Choice& choice : strategy.choices(1 - role, hand))
-                if (!choice.kick) theirs[choice.action.code % kMostKinds] += weight * choice.share;
-        });
-        CardStrategy::Choice* best = nullptr;
-        double most = 0;
-        for (CardStrategy::Choice& choice : list) {
-            choice.share = 0;
-            if (choice.kick && s.step == Step::card) continue;
-            double value = choice.kick ? choice.value : 0;
-            const std::size_t kind = choice.action.code % kMostKinds;
-            for (std::size_t k = 0; k < rules_.kinds(1 - role) && !choice.kick; ++k)
-                value += theirs[k] * (role == 0 ? strategy.stage().payoff[kind * columns + k]
-                                                : -strategy.stage().payoff[k * columns + kind]);
-            if (best == nullptr || value > most) {
-                best = &choice;
-                most = value;
-            }
-        }
-        best->share = 1;
     }
 
     CardStrategy::Choice drawn(const std::vector<CardStrategy::Choice>& list) {
@@ -266,10 +196,9 @@ private:
     std::optional<std::size_t> responder_;
     Random random_;
     Ledger ledger_{};
-    Belief belief_{};
-    std::optional<touchline::Action> shown_{}; // by the other side, since the belief was brought up to date
-    bool played_any_ = false;                  // in this possession
-    std::array<std::array<u8, kMostKinds>, 2> played_{};
+    CardMemory memory_{};
+    std::optional<Known> known_{};
+    bool played_any_ = false; // in this possession
 };
 
 Mean mean_of(const std::vector<double>& sums) {
@@ -286,7 +215,7 @@ Mean mean_of(const std::vector<double>& sums) {
 CardMeasure measure_cards(const Rules& rules, const CardValues& values, const State& from, u64 games, Job& job) {
     constexpr u64 kSeed = 0x63617264;
     std::vector<Ledger> plain(games), answered(games);
-    job.layer("measuring");
+    job.layer("measuring how good it is");
     job.parallel(games, 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             plain[i] = Playing(rules, values, std::nullopt, Random::stream(kSeed, i)).run(from);

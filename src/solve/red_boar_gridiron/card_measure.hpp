@@ -1,8 +1,9 @@
 // How good the strategy with cards is in the game as it is, where hands last: measured by playing it.
 //
 // A play changes a side's chance by what it drew and chose, then by the dice. Only the first is added up: what the
-// choices are worth against both hands as they are, less what the station was worth. The sum over a game is, on
-// average, how far the result is from what the book says, and the dice, which would drown it, are left out.
+// choices are worth over all that the responder cannot know, less what the station was worth. The sum over a game is,
+// on average, how far the result is from what the book says; the dice, which would drown it, are left out, and so is
+// the luck of the cards that are drawn for the play at hand.
 #pragma once
 
 #include "solve/book.hpp"
@@ -19,8 +20,8 @@ struct Mean {
 };
 
 struct CardMeasure {
-    // What a responder gains in a game: it knows the strategy, remembers everything shown, weighs the other's hand by
-    // all that it has played, and takes what is best for the play at hand. A best response gains at least as much.
+    // What a responder gains in a game: it knows the strategy, remembers everything shown, works out how likely each
+    // hand of the other's is, and takes what is best for the play at hand. A best response gains at least as much.
     Mean gain{};
     double drives = 0; // of one side in a game
     double point = 0;  // what a point is worth at the start
@@ -35,10 +36,10 @@ struct CardMeasure {
 void save_measure(const CardMeasure& measure, BookWriter& writer);
 [[nodiscard]] std::optional<CardMeasure> measure_in(const Book& book);
 
-// What a measure asks of values: a station's worth to home, and the strategy there.
+// What a measure asks of values: a station's worth to home, and what it offers.
 struct CardValues {
     std::function<std::optional<double>(const State&)> worth; // empty: not known, the ledger stops
-    std::function<CardStrategy(const State&)> strategy;
+    std::function<CardStage(const Public&)> stage;
 };
 
 // The same for every number of threads.

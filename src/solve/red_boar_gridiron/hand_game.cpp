@@ -3,32 +3,19 @@
 #include "solve/wide.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
+#include <map>
 
 namespace touchline::solve::red_boar {
 
 namespace {
 
-// The chance that a hand holds kinds of `allowed` only.
-double chance_within(const Pile& pile, u32 allowed) {
-    int left = 0;
-    for (std::size_t kind = 0; kind < pile.kinds; ++kind)
-        if ((allowed >> kind & 1U) != 0) left += pile.cards[kind];
-    const int all = pile.cards.count();
-    double chance = 1;
-    for (int i = 0; i < pile.hand; ++i) chance *= std::max(0, left - i) / static_cast<double>(all - i);
-    return chance;
-}
-
-// The chance that a hand holds exactly these kinds: inclusion and exclusion.
-double chance_of_set(const Pile& pile, u32 set) {
-    double chance = 0;
-    for (u32 part = set;; part = (part - 1) & set) {
-        const bool odd = (std::popcount(set) - std::popcount(part)) % 2 != 0;
-        chance += (odd ? -1 : 1) * chance_within(pile, part);
-        if (part == 0) return chance;
-    }
+// One bit a kind that is held.
+u32 set_number(const Cards& hand) {
+    u32 set = 0;
+    for (std::size_t kind = 0; kind < kMostKinds; ++kind)
+        if (hand[kind] > 0) set |= 1U << kind;
+    return set;
 }
 
 // One side's memory of a run of rounds.
@@ -123,24 +110,21 @@ void whole(std::array<Lanes, N>& shares) {
 
 } // namespace
 
-HandSets::HandSets(const Pile& pile, Kick kick) : kinds_(pile.kinds + (kick == Kick::allowed ? 1 : 0)) {
-    constexpr double kNever = 1e-12;
-    for (u32 set = 1; set < 1U << pile.kinds; ++set) {
-        const double chance = chance_of_set(pile, set);
-        if (chance < kNever) continue;
+HandSets::HandSets(const HandBelief& belief, Kick kick) : kinds_(belief.kinds() + (kick == Kick::allowed ? 1 : 0)) {
+    std::map<u32, double> sets;
+    for (const HandBelief::Hand& hand : belief.hands()) sets[set_number(hand.cards)] += hand.chance;
+    for (const auto& [set, chance] : sets) {
         weights_.push_back(chance);
         held_.push_back(set);
-        for (std::size_t kind = 0; kind < pile.kinds; ++kind)
+        for (std::size_t kind = 0; kind < belief.kinds(); ++kind)
             if ((set >> kind & 1U) != 0) kinds_of_.push_back(static_cast<u8>(kind));
-        if (kick == Kick::allowed) kinds_of_.push_back(static_cast<u8>(pile.kinds));
+        if (kick == Kick::allowed) kinds_of_.push_back(static_cast<u8>(belief.kinds()));
         first_.push_back(kinds_of_.size());
     }
 }
 
 std::size_t HandSets::set_of(const Cards& hand) const {
-    u32 set = 0;
-    for (std::size_t kind = 0; kind < kMostKinds; ++kind)
-        if (hand[kind] > 0) set |= 1U << kind;
+    const u32 set = set_number(hand);
     const auto at = std::ranges::lower_bound(held_, set);
     assert(at != held_.end() && *at == set);
     return static_cast<std::size_t>(at - held_.begin());

@@ -1,5 +1,5 @@
-// One play from hidden hands, solved by regret: each side knows its own hand alone, hands are drawn from two separate
-// piles, both choose at once.
+// One play from hidden hands, solved by regret: each side knows its own hand alone and how likely each hand of the
+// other is, both choose at once.
 //
 // What a hand allows is the set of kinds that it holds, so that a set is an information set. Each keeps how much better
 // every kind would have been and plays in proportion to what it regrets (predictive regret matching+: the last round is
@@ -10,7 +10,7 @@
 // alone. Regrets may be kept from game to game: a game that is nearly the same needs a few rounds only.
 #pragma once
 
-#include "solve/red_boar_gridiron/hands.hpp"
+#include "solve/red_boar_gridiron/hand_belief.hpp"
 
 #include <array>
 #include <span>
@@ -29,9 +29,9 @@ struct alignas(sizeof(Eight)) NarrowLanes { // aligned whatever the machine is t
 // The sets of kinds that a hand may hold, the likeliness of each, and the choices that it leaves.
 class HandSets {
 public:
-    // With a kick, every set has one more choice: `pile.kinds`.
+    // With a kick, every set has one more choice: `belief.kinds()`.
     enum class Kick : u8 { none, allowed };
-    HandSets(const Pile& pile, Kick kick);
+    HandSets(const HandBelief& belief, Kick kick);
 
     [[nodiscard]] std::size_t size() const { return weights_.size(); }
     [[nodiscard]] std::size_t kinds() const { return kinds_; } // choices, a kick included
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] std::size_t first(std::size_t set) const { return first_[set]; }
     [[nodiscard]] std::size_t end(std::size_t set) const { return first_[set + 1]; }
     [[nodiscard]] std::size_t kind(std::size_t entry) const { return kinds_of_[entry]; }
-    // Which set a hand is. Requires: one that can be drawn from the pile.
+    // Which set a hand is. Requires: one of the belief, however unlikely.
     [[nodiscard]] std::size_t set_of(const Cards& hand) const;
 
 private:
@@ -60,7 +60,7 @@ struct HandShares {
 
 class HandGame {
 public:
-    HandGame(const Pile& offense, const Pile& defense, HandSets::Kick kick)
+    HandGame(const HandBelief& offense, const HandBelief& defense, HandSets::Kick kick)
         : offense_(offense, kick), defense_(defense, HandSets::Kick::none), kick_(kick) {}
 
     [[nodiscard]] const HandSets& offense() const { return offense_; }

@@ -56,7 +56,7 @@ State seen(const Rules& rules, const View& view) {
 }
 
 std::vector<MixedAdvice> mixed_advice(const Rules& rules, const solve::red_boar::Solver& solver, const View& view,
-                                      Seat seat) {
+                                      Seat seat, const solve::red_boar::CardMemory& memory) {
     const Public& s = view.open;
     std::vector<MixedAdvice> list;
     if (s.step == Step::penalty) {
@@ -65,7 +65,7 @@ std::vector<MixedAdvice> mixed_advice(const Rules& rules, const solve::red_boar:
         rank(list);
         return list;
     }
-    const CardStrategy strategy = solver.strategy(s);
+    const CardStrategy strategy = solver.strategy(s, memory);
     const std::size_t role = Rules::role_of(s, static_cast<std::size_t>(seat));
     const std::vector<CardStrategy::Choice> choices = strategy.choices(role, view.hand);
     if (s.step == Step::card) {

@@ -20,15 +20,16 @@ constexpr int kLastRounds = 96;
 constexpr int kLastTicks = 6;
 constexpr int kSettled = 8; // sweeps over fouls before the play, each of which leaves a twentieth of what is missing
 
-Pile whole_deck(const Rules& rules, int role) {
-    return {rules.full_deck(role), rules.kinds(static_cast<std::size_t>(role)), rules.sheet().cards.hand};
+HandBelief from_whole_deck(const Rules& rules, int role) {
+    return HandBelief(
+        Pile{rules.full_deck(role), rules.kinds(static_cast<std::size_t>(role)), rules.sheet().cards.hand});
 }
 
 } // namespace
 
 void Regulation::prepare_cards() {
-    const Pile offense = whole_deck(rules_, 0);
-    const Pile defense = whole_deck(rules_, 1);
+    const HandBelief offense = from_whole_deck(rules_, 0);
+    const HandBelief defense = from_whole_deck(rules_, 1);
     games_ = std::make_unique<CardGames>(
         CardGames{{offense, defense, HandSets::Kick::allowed}, {offense, defense, HandSets::Kick::none}, {}});
     const std::size_t blocks = static_cast<std::size_t>(2 * most_lead_) / kLanes + 1;

@@ -90,10 +90,24 @@ std::size_t Solver::card_station(const Public& s) {
     return *card_station_of(asked);
 }
 
-CardStrategy Solver::strategy(const Public& s) const {
+CardStage Solver::stage(const Public& s) const {
     State at;
     static_cast<Public&>(at) = s;
-    return {rules_, s, regulation_->stage(at, card_station(s))};
+    return regulation_->stage(at, card_station(s));
+}
+
+// Plays from before the first layer that is solved are not remembered: the discards still are.
+CardStrategy Solver::strategy(const Public& s, const CardMemory& memory) const {
+    std::optional<HandBeliefs> beliefs;
+    for (const CardPlay& play : memory.plays()) {
+        State at;
+        static_cast<Public&>(at) = play.at;
+        if (!covers(at)) continue;
+        if (!beliefs) beliefs.emplace(rules_, play.at);
+        beliefs->learn(rules_, CardStrategy(stage(play.at), *beliefs), play);
+    }
+    if (!beliefs) beliefs.emplace(rules_, s);
+    return {stage(s), *beliefs};
 }
 
 std::optional<double> Solver::home_worth(const State& s) const {
@@ -113,7 +127,7 @@ State Solver::opening() const {
 
 void Solver::measure_from(const State& s, u64 games, Job& job) {
     const CardValues values{[this](const State& at) { return home_worth(at); },
-                            [this](const State& at) { return strategy(at); }};
+                            [this](const Public& at) { return stage(at); }};
     CardMeasure found = measure_cards(rules_, values, dealt_anew(rules_, s), games, job);
     State ahead = opening();
     if (covers(ahead)) {

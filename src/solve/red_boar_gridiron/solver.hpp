@@ -15,7 +15,7 @@ namespace touchline::solve::red_boar {
 
 class Solver {
 public:
-    static constexpr u32 kVersion = 3;
+    static constexpr u32 kVersion = 4;
 
     explicit Solver(const Rules& rules, u64 most_book_bytes = Regulation::kMostBookBytes)
         : rules_(rules), most_book_bytes_(most_book_bytes) {}
@@ -33,8 +33,9 @@ public:
     void solve_all(Job& job);
     void solve_for(const State& s, Job& job);
 
-    // How the seats play cards at a call, a try or a choice of cards. Requires: covers(s).
-    [[nodiscard]] CardStrategy strategy(const Public& s) const;
+    // How the seats play cards at a call, a try or a choice of cards, with what they remember of the possession.
+    // Requires: covers(s).
+    [[nodiscard]] CardStrategy strategy(const Public& s, const CardMemory& memory = {}) const;
     // What playing it has shown, with cards.
     [[nodiscard]] const std::optional<CardMeasure>& measure() const { return measure_; }
 
@@ -53,6 +54,7 @@ private:
     }
     [[nodiscard]] static std::size_t card_station(const Public& s);
     [[nodiscard]] State opening() const;
+    [[nodiscard]] CardStage stage(const Public& s) const;
     [[nodiscard]] std::optional<double> home_worth(const State& s) const;
     void measure_from(const State& s, u64 games, Job& job);
     Regulation& regulation();
@@ -87,7 +89,8 @@ struct MixedAdvice {
 };
 // Requires: cards, a position where the seat decides and that the solver covers.
 [[nodiscard]] std::vector<MixedAdvice> mixed_advice(const Rules& rules, const solve::red_boar::Solver& solver,
-                                                    const View& view, Seat seat);
+                                                    const View& view, Seat seat,
+                                                    const solve::red_boar::CardMemory& memory = {});
 // The position behind a view, hands left out.
 [[nodiscard]] State seen(const Rules& rules, const View& view);
 
