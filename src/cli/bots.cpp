@@ -1,5 +1,6 @@
 // touchline bots [GAME]: who can take a seat, and what each gives away, measured.
 #include "bots/roster.hpp"
+#include "cli/card_figures.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/interrupt.hpp"
@@ -9,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -25,6 +27,7 @@ struct BotsOptions {
     u64 games = 200;
     u64 seed = 1;
     std::string language;
+    bool json = false;
 };
 
 // Long enough for a game that is quickly worked out; the others have 'touchline duel'.
@@ -48,31 +51,66 @@ std::optional<lab::Duel> quick_duel(const Table& table, const std::string& bot, 
     }
 }
 
+// What is known of a bot at a table.
+struct Figures {
+    std::optional<lab::Generosity> given;
+    std::optional<lab::Duel> duel; // against perfect
+};
+
+Figures figures(const Table& table, const std::string& name, const BotsOptions& options, bots::Library& library,
+                const std::atomic<bool>& stop) {
+    Figures found{lab::generosity(table, name, options.games, options.seed, library, stop), {}};
+    if (found.given) found.duel = quick_duel(table, name, library);
+    return found;
+}
+
+void show(const Figures& found, const BotsOptions& options, const Words& words) {
+    if (!found.given) {
+        fmt::print("{:<10} {}\n", "", words.text("bot-figures.unsolved"));
+        return;
+    }
+    fmt::print("{:<10} {}\n", "",
+               words.text("bot-figures.measured", {{"value", fmt::format("{:.3f}", 100 * found.given->each())},
+                                                   {"decisions", std::to_string(found.given->decisions)},
+                                                   {"games", std::to_string(options.games)}}));
+    if (found.duel)
+        fmt::print("{:<10} {}\n", "",
+                   words.text("bot-figures.against-perfect",
+                              {{"value", fmt::format("{:.2f}", 100 * found.duel->odds.value(Seat::home))}}));
+}
+
+Json json_of(const Figures& found) {
+    Json json = Json::object();
+    if (found.given) json["loss"] = found.given->each();
+    if (found.given) json["decisions"] = found.given->decisions;
+    if (found.duel) json["against_perfect"] = found.duel->odds.value(Seat::home);
+    return json;
+}
+
 int list_bots(const BotsOptions& options) {
     const Words& words = Words::of(language_from(options.language));
     std::unique_ptr<Table> table;
     if (!options.table.game.empty()) table = open(options.table);
     bots::Library library;
     const Interrupt interrupt;
+    // A strategy with hidden cards was measured when its book was solved.
+    const std::optional<CardMeasure> measure = table ? card_measure(*table, library) : std::nullopt;
+    Json list = Json::array();
     for (const std::string& name : bots::bot_names()) {
-        fmt::print("{:<10} {}\n", name, words.text(fmt::format("bot.{}.help", name)));
-        if (!table || interrupt.flag()) continue;
-        const auto given = lab::generosity(*table, name, options.games, options.seed, library, interrupt.flag());
-        if (!given) {
-            fmt::print("{:<10} {}\n", "", words.text("bot-figures.unsolved"));
-        } else {
-            fmt::print("{:<10} {}\n", "",
-                       words.text("bot-figures.measured", {{"value", fmt::format("{:.3f}", 100 * given->each())},
-                                                           {"decisions", std::to_string(given->decisions)},
-                                                           {"games", std::to_string(options.games)}}));
+        const bool measured = table && !interrupt.flag();
+        if (!options.json) fmt::print("{:<10} {}\n", name, words.text(fmt::format("bot.{}.help", name)));
+        const Figures found = measured ? figures(*table, name, options, library, interrupt.flag()) : Figures{};
+        if (options.json) {
+            list.push_back(json_of(found));
+            list.back()["name"] = name;
+            if (measure && name == "perfect") list.back()["exploitability"] = card_figures_json(*measure);
+            continue;
         }
-        if (given)
-            if (const auto duel = quick_duel(*table, name, library))
-                fmt::print("{:<10} {}\n", "",
-                           words.text("bot-figures.against-perfect",
-                                      {{"value", fmt::format("{:.2f}", 100 * duel->odds.value(Seat::home))}}));
+        if (measured) show(found, options, words);
+        if (measure && name == "perfect") fmt::print("{:<10} {}\n", "", card_figures(words, *measure));
         (void)std::fflush(stdout);
     }
+    if (options.json) fmt::print("{}\n", Json{{"bots", list}}.dump(2));
     return kDone;
 }
 
@@ -88,6 +126,7 @@ void add_bots(CLI::App& app, Job& job) {
         ->check(CLI::Range(u64{1}, u64{1000000}));
     command->add_option("--seed", options->seed, "The same seed gives the same figures");
     command->add_option("--lang", options->language, "en or fr");
+    command->add_flag("--json", options->json, "As JSON");
     command->callback([options, &job] { job = [options] { return list_bots(*options); }; });
 }
 

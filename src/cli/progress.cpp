@@ -1,5 +1,7 @@
 #include "cli/progress.hpp"
 
+#include "play/sentences.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -14,7 +16,8 @@ namespace {
 constexpr int kBarCells = 20;
 constexpr double kSecondsBetweenLines = 5;
 
-std::string line_of(const solve::Progress& progress) {
+std::string line_of(const solve::Progress& progress, Language language) {
+    const Words& words = Words::of(language);
     std::string bar;
     if (progress.total > 0) {
         const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
@@ -22,22 +25,28 @@ std::string line_of(const solve::Progress& progress) {
         bar = fmt::format("[{}{}] {:3.0f} % ", std::string(static_cast<std::size_t>(full), '#'),
                           std::string(static_cast<std::size_t>(kBarCells - full), '.'), 100 * share);
     }
-    return fmt::format("{}{} · {:.2g} stations/s · bound {:.1e} · {:.0f} s{}", bar, progress.layer, progress.per_second,
-                       progress.bound, progress.seconds,
-                       progress.seconds_left > 0 ? fmt::format(", {:.0f} s left", progress.seconds_left) : "");
+    std::string line = bar + words.text("progress.line", {{"layer", said_in(language, progress.layer)},
+                                                          {"pace", fmt::format("{:.2g}", progress.per_second)},
+                                                          {"bound", fmt::format("{:.1e}", progress.bound)},
+                                                          {"seconds", fmt::format("{:.0f}", progress.seconds)}});
+    if (progress.seconds_left > 0)
+        line += words.text("progress.left", {{"seconds", fmt::format("{:.0f}", progress.seconds_left)}});
+    return line;
 }
 
 } // namespace
 
-solve::Job::Sink progress_on_stderr() {
+solve::Job::Sink progress_on_stderr(Language language) {
     if (::isatty(STDERR_FILENO) == 1)
-        return [](const solve::Progress& progress) { fmt::print(stderr, "\r{}\x1b[K", line_of(progress)); };
+        return [language](const solve::Progress& progress) {
+            fmt::print(stderr, "\r{}\x1b[K", line_of(progress, language));
+        };
     auto told = std::make_shared<double>(0);
-    return [told](const solve::Progress& progress) {
+    return [told, language](const solve::Progress& progress) {
         if (progress.seconds < *told) *told = 0; // another job
         if (progress.seconds - *told < kSecondsBetweenLines) return;
         *told = progress.seconds;
-        fmt::print(stderr, "{}\n", line_of(progress));
+        fmt::print(stderr, "{}\n", line_of(progress, language));
     };
 }
 

@@ -1,11 +1,12 @@
 // How solving goes, on standard error: one line that renews itself on a terminal, a line now and then elsewhere.
 #pragma once
 
+#include "play/words.hpp"
 #include "solve/job.hpp"
 
 namespace touchline::cli {
 
-[[nodiscard]] solve::Job::Sink progress_on_stderr();
+[[nodiscard]] solve::Job::Sink progress_on_stderr(Language language = language_of_environment());
 // Clears the line that renews itself.
 void end_progress();
 

@@ -1,8 +1,11 @@
 // touchline solve GAME, touchline books: the exact values of a game, computed and kept.
 #include "bots/library.hpp"
+#include "cli/card_figures.hpp"
 #include "cli/commands.hpp"
+#include "cli/files.hpp"
 #include "cli/progress.hpp"
 #include "cli/table_options.hpp"
+#include "play/sentences.hpp"
 #include "play/visit.hpp"
 
 #include <CLI/CLI.hpp>
@@ -15,44 +18,37 @@ namespace {
 struct SolveOptions {
     TableOptions table;
     unsigned threads = 0;
+    std::string language;
 };
 
-// How much a best response gains against a strategy that is no exact solution.
-void print(const solve::red_boar::CardMeasure& measure) {
-    fmt::print("a best response to each play gains {:.2f} ± {:.2f} percentage points of winning, {:.3f} points a drive "
-               "({} games)\n",
-               100 * measure.gain.value, 100 * measure.gain.half_width, measure.points_a_drive(), measure.games);
-}
+struct BooksOptions {
+    std::vector<std::string> removed;
+    bool remove_all = false;
+    std::string language;
+};
 
 template <class R>
-void print_measure(bots::Shelf<R>& shelf) {
-    if constexpr (requires(const typename bots::Shelf<R>::Solver& solver) { solver.measure(); }) {
-        using Measure = std::optional<solve::red_boar::CardMeasure>;
-        const auto found = shelf.template consult<Measure>(
-            shelf.rules().start(), {}, [](const auto& solver) -> Measure { return solver.measure(); });
-        if (found && *found) print(**found);
-    }
-}
-
-template <class R>
-void solve_game(const TableFor<R>& table, unsigned threads) {
+void solve_game(const TableFor<R>& table, unsigned threads, Language language) {
     if constexpr (solve::HasSolver<R>) {
         bots::Library library;
         if (const auto shelf = library.shelf(table)) {
-            solve::Job job(threads, progress_on_stderr());
+            const Words& words = Words::of(language);
+            solve::Job job(threads, progress_on_stderr(language));
             const solve::StopOnInterrupt interrupt(job);
             const Expected<solve::BookInfo, std::string> info = shelf->solve_and_save(job);
             end_progress();
             if (!info) throw Stop(kFailed, info.error());
+            const bool exact = solve::exact(table.rules());
+            fmt::print("{}\n", words.text(exact ? "solve.exact" : "solve.estimates",
+                                          {{"game", std::string(R::kId)},
+                                           {"seconds", fmt::format("{:.1f}", info->seconds)},
+                                           {"bound", exact ? fmt::format("{:.1e}", info->bound)
+                                                           : fmt::format("{:.3f}", info->bound)}}));
+            if (const auto measure = card_measure(table, library)) fmt::print("{}\n", card_figures(words, *measure));
             const auto start = shelf->odds(table.rules().start(), {});
-            if (solve::exact(table.rules()))
-                fmt::print("{}: solved in {:.1f} s, every value within {:.1e}\n", R::kId, info->seconds, info->bound);
-            else
-                fmt::print("{}: solved in {:.1f} s, estimates within {:.3f} (95%)\n", R::kId, info->seconds,
-                           info->bound);
-            print_measure(*shelf);
-            fmt::print("at the start: home {:.9f}, draw {:.9f}, away {:.9f}\n", start->home(), start->draw(),
-                       start->away());
+            fmt::print("{}\n", words.text("solve.start", {{"home", fmt::format("{:.9f}", start->home())},
+                                                          {"draw", fmt::format("{:.9f}", start->draw())},
+                                                          {"away", fmt::format("{:.9f}", start->away())}}));
             return;
         }
     }
@@ -61,9 +57,10 @@ void solve_game(const TableFor<R>& table, unsigned threads) {
 }
 
 int run_solve(const SolveOptions& options) {
+    const Language language = language_from(options.language);
     const std::unique_ptr<Table> table = open(options.table);
     try {
-        visit(*table, [&](const auto& at) { solve_game(at, options.threads); });
+        visit(*table, [&](const auto& at) { solve_game(at, options.threads, language); });
     } catch (const solve::Stopped& stopped) {
         end_progress();
         throw Stop(kFailed, stopped.what());
@@ -71,25 +68,38 @@ int run_solve(const SolveOptions& options) {
     return kDone;
 }
 
-int list_books() {
-    const std::vector<solve::ListedBook> books = solve::books();
-    if (books.empty()) fmt::print("no books in {}\n", solve::cache_folder().string());
-    for (const solve::ListedBook& book : books) {
-        if (!book.fault.empty()) {
-            fmt::print("{}  {:.1f} MB  {}\n", book.path.filename().string(), static_cast<double>(book.size) / 1e6,
-                       book.fault);
-            continue;
-        }
-        fmt::print("{}  {:.1f} MB  {} {}  sheet {}  bound {:.1e}  solved in {:.1f} s\n", book.path.filename().string(),
-                   static_cast<double>(book.size) / 1e6, book.info.key.game, book.info.key.options,
-                   book.info.key.sheet_hash, book.info.bound, book.info.seconds);
-        if (const auto opened = solve::Book::open_file(book.path))
-            if (const auto measure = solve::red_boar::measure_in(*opened)) print(*measure);
+void list_book(const solve::ListedBook& book, Language language) {
+    const Words& words = Words::of(language);
+    const std::string file = book.path.filename().string();
+    const std::string size = fmt::format("{:.1f}", static_cast<double>(book.size) / 1e6);
+    if (!book.fault.empty()) {
+        const std::string fault = said_in(language, book.fault);
+        fmt::print("{}\n", words.text("books.fault", {{"file", file}, {"size", size}, {"fault", fault}}));
+        return;
     }
+    fmt::print("{}\n", words.text("books.book", {{"file", file},
+                                                 {"size", size},
+                                                 {"game", book.info.key.game},
+                                                 {"options", book.info.key.options},
+                                                 {"sheet", book.info.key.sheet_hash},
+                                                 {"bound", fmt::format("{:.1e}", book.info.bound)},
+                                                 {"seconds", fmt::format("{:.1f}", book.info.seconds)}}));
+    if (const auto opened = solve::Book::open_file(book.path))
+        if (const auto measure = solve::red_boar::measure_in(*opened))
+            fmt::print("{}\n", card_figures(words, *measure));
+}
+
+int list_books(Language language) {
+    const std::vector<solve::ListedBook> books = solve::books();
+    if (books.empty())
+        fmt::print("{}\n", Words::of(language).text("books.none", {{"folder", solve::cache_folder().string()}}));
+    for (const solve::ListedBook& book : books) list_book(book, language);
     return kDone;
 }
 
-int remove_books(const std::vector<std::string>& names, bool all) {
+int remove_books(const BooksOptions& options, Language language) {
+    const std::vector<std::string>& names = options.removed;
+    const bool all = options.remove_all;
     int removed = 0;
     for (const solve::ListedBook& book : solve::books()) {
         const bool named = std::ranges::find(names, book.path.filename().string()) != names.end() ||
@@ -99,7 +109,7 @@ int remove_books(const std::vector<std::string>& names, bool all) {
         ++removed;
     }
     if (removed == 0 && !all) throw Stop(kMisused, "no book has that name; 'touchline books' lists them");
-    fmt::print("{} removed\n", removed);
+    fmt::print("{}\n", Words::of(language).text("books.removed", {{"count", std::to_string(removed)}}));
     return kDone;
 }
 
@@ -110,17 +120,23 @@ void add_solve(CLI::App& app, Job& job) {
     CLI::App* command = app.add_subcommand("solve", "Compute the value of every position and keep it as a book");
     add_table_options(*command, options->table);
     command->add_option("--threads", options->threads, "How many threads (0: all cores)")->check(CLI::Range(0u, 1024u));
+    command->add_option("--lang", options->language, "en or fr");
     command->callback([options, &job] { job = [options] { return run_solve(*options); }; });
 }
 
 void add_books(CLI::App& app, Job& job) {
     CLI::App* command = app.add_subcommand("books", "List the solved books, or remove some");
-    auto names = std::make_shared<std::vector<std::string>>();
-    auto all = std::make_shared<bool>(false);
-    command->add_option("--remove", *names, "Remove the book of this file name or the books of this game");
-    command->add_flag("--remove-all", *all, "Remove all of them");
-    command->callback(
-        [=, &job] { job = [=] { return names->empty() && !*all ? list_books() : remove_books(*names, *all); }; });
+    auto options = std::make_shared<BooksOptions>();
+    command->add_option("--remove", options->removed, "Remove the book of this file name or the books of this game");
+    command->add_flag("--remove-all", options->remove_all, "Remove all of them");
+    command->add_option("--lang", options->language, "en or fr");
+    command->callback([options, &job] {
+        job = [options] {
+            const Language language = language_from(options->language);
+            const bool removes = !options->removed.empty() || options->remove_all;
+            return removes ? remove_books(*options, language) : list_books(language);
+        };
+    });
 }
 
 } // namespace touchline::cli

@@ -90,6 +90,21 @@ for game in ("pocket-gridiron", "gridiron-glory", "qb-blitz", "pocket-rugby", "r
     check(done.returncode == 0 and json.loads(done.stdout)["games"] == 200, f"sim {game}", done)
     check(run("sim", game, "--games", "200", "--json", "--threads", "1").stdout == done.stdout, f"sim {game} is the same on one thread")
 
+# Solving and its books, in both languages.
+kept = {**os.environ, "TOUCHLINE_CACHE": str(home / "books")}
+for language, solved, book in (("en", "solved in", "sheet "), ("fr", "résolu en", "fiche ")):
+    done = run("solve", "gridiron-glory", "--lang", language, env=kept)
+    check(done.returncode == 0 and solved in done.stdout, f"solve in {language}", done)
+    done = run("books", "--lang", language, env=kept)
+    check(done.returncode == 0 and solved in done.stdout and book in done.stdout, f"books in {language}", done)
+done = run("books", "--remove-all", "--lang", "fr", env=kept)
+check(done.returncode == 0 and done.stdout == "supprimés : 1\n", "books removed in French", done)
+done = run("books", "--lang", "fr", env=kept)
+check(done.returncode == 0 and done.stdout.startswith("aucun livre dans"), "no books in French", done)
+done = run("bots", "sports-dice-football", "--games", "2", "--json", env=kept)
+perfect = json.loads(done.stdout)["bots"][-1]
+check(perfect["name"] == "perfect" and perfect["loss"] == 0 and perfect["decisions"] > 0, "bots as JSON", done)
+
 # A record goes out of the protocol and is replayed; a changed one is refused with its line (failure: exit code 1).
 answers = answers_to([{"cmd": "new", "game": "pocket-rugby", "seed": 1}, {"cmd": "play", "home": "coach", "away": "random"}, {"cmd": "record"}])
 check(len(answers) == 3 and all(answer["ok"] for answer in answers), "table answers every line")

@@ -153,7 +153,7 @@ void Region::solve(solve::Job& job) {
     job.begin(stations());
     for (auto& [key, layer] : layers_) allocate(layer);
     if (rules_.settings().extra_drives) {
-        job.layer("overtime");
+        job.layer("the overtime");
         Overtime(*this).solve(job);
     }
     for (auto& [key, layer] : layers_) {

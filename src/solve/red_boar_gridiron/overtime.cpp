@@ -135,7 +135,7 @@ OvertimeValues::OvertimeValues(const Rules& rules)
 
 void OvertimeValues::solve(Job& job) {
     if (solved_) return;
-    job.layer("overtime");
+    job.layer("the overtime");
     if (alternate())
         solve_alternate(job);
     else
