@@ -115,6 +115,11 @@ void Hall::say_bye(std::string_view reason, std::optional<int> reconnect_after) 
     for (const std::shared_ptr<Room>& room : rooms) room->say_bye(reason, reconnect_after);
 }
 
+void Hall::close() {
+    for (const auto& [id, room] : rooms_) room->dismiss();
+    rooms_.clear();
+}
+
 std::size_t Hall::rooms() const {
     const std::lock_guard lock(mutex_);
     return rooms_.size();

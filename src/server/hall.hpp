@@ -44,6 +44,8 @@ public:
     void sweep();
     // Says goodbye at every table.
     void say_bye(std::string_view reason, std::optional<int> reconnect_after);
+    // Lets go of all rooms and whoever is still in them. Requires: no thread runs a room any more.
+    void close();
     [[nodiscard]] std::size_t rooms() const;
 
 private:

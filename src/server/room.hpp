@@ -61,6 +61,8 @@ public:
     // Runs on the strand; the room lives until then.
     void ask(std::function<void(Room&)> question);
     void say_bye(std::string_view reason, std::optional<int> reconnect_after);
+    // Those who stayed to the end hold the room as it holds them. Requires: nothing runs on the strand any more.
+    void dismiss() { guests_.clear(); }
 
     // On the strand.
     [[nodiscard]] const LiveTable& live() const { return *live_; }

@@ -156,6 +156,7 @@ void Server::stop() {
     in.scribe.finish();
     in.io.stop();
     for (std::thread& thread : in.threads) thread.join();
+    in.hall.close();
     spdlog::info("event=stopped");
 }
 
