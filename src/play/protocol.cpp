@@ -137,6 +137,66 @@ Question question_of(const Json& request) {
     return question;
 }
 
+void write_turn(JsonText& out, const TurnText& turn) {
+    out.field("kind", name(turn.kind));
+    if (turn.kind == TurnKind::over) return out.field("winner", name(turn.winner));
+    out.field("event", turn.event);
+    if (turn.kind == TurnKind::secret) {
+        out.list("seats", turn.waiting);
+        if (!turn.actions.empty()) out.list("actions", turn.actions);
+        return;
+    }
+    out.field("seat", turn.seat);
+    if (turn.kind == TurnKind::chance)
+        out.field("count", turn.count);
+    else
+        out.list("actions", turn.actions);
+}
+
+void write_position(JsonText& out, const Table& table, std::optional<Viewer> viewer) {
+    out.field("ok", true);
+    out.key("turn");
+    out.open_object();
+    write_turn(out, table.turn(viewer));
+    out.close_object();
+    out.key("state");
+    out.open_object();
+    table.write(out, viewer);
+    out.close_object();
+}
+
+void write_fell(JsonText& out, const StepText& step) {
+    out.key("fell");
+    out.open_object();
+    out.field("event", step.event);
+    out.list("tokens", step.tokens);
+    out.close_object();
+}
+
+constexpr std::size_t kUsualAnswer = 512; // most answers fit: their text does not have to grow
+
+std::string position_text(const Table& table, std::optional<Viewer> viewer = std::nullopt) {
+    std::string text;
+    text.reserve(kUsualAnswer);
+    JsonText out(text);
+    out.open_object();
+    write_position(out, table, viewer);
+    out.close_object();
+    return text;
+}
+
+// The position after a roll, and what fell.
+std::string rolled_text(const Table& table) {
+    std::string text;
+    text.reserve(kUsualAnswer);
+    JsonText out(text);
+    out.open_object();
+    write_position(out, table, std::nullopt);
+    write_fell(out, table.step(table.steps() - 1));
+    out.close_object();
+    return text;
+}
+
 std::optional<std::string> text_of(const Json& request, const char* field) {
     const auto at = request.find(field);
     return at == request.end() ? std::nullopt : std::optional(at->get<std::string>());
@@ -145,27 +205,8 @@ std::optional<std::string> text_of(const Json& request, const char* field) {
 } // namespace
 
 Json turn_json(const TurnText& turn) {
-    Json json{{"kind", name(turn.kind)}};
-    if (turn.kind == TurnKind::over) {
-        json["winner"] = name(turn.winner);
-        return json;
-    }
-    json["event"] = turn.event;
-    if (turn.kind == TurnKind::secret) {
-        json["seats"] = Json::array();
-        for (Seat seat : turn.waiting) json["seats"].push_back(name(seat));
-        if (!turn.actions.empty()) json["actions"] = turn.actions;
-        return json;
-    }
-    json["seat"] = name(turn.seat);
-    if (turn.kind == TurnKind::chance)
-        json["count"] = turn.count;
-    else
-        json["actions"] = turn.actions;
-    return json;
+    return json_of([&](JsonText& out) { write_turn(out, turn); });
 }
-
-Json fell_json(const StepText& step) { return {{"event", step.event}, {"tokens", step.tokens}}; }
 
 Json odds_json(const Odds& odds) {
     return {{"odds", {{"home", odds.home}, {"draw", odds.draw}, {"away", odds.away}}},
@@ -187,10 +228,7 @@ Json error_json(const Refusal& refusal) {
 }
 
 Json position_json(const Table& table, std::optional<Viewer> viewer) {
-    Json json = ok();
-    json["turn"] = turn_json(table.turn(viewer));
-    json["state"] = viewer ? table.view(*viewer) : table.state();
-    return json;
+    return json_of([&](JsonText& out) { write_position(out, table, viewer); });
 }
 
 std::string TableProtocol::answer(std::string_view line) {
@@ -202,12 +240,12 @@ std::string TableProtocol::answer(std::string_view line) {
     if (request.is_null())
         return dumped(
             error_json({RefusalCode::bad_json, "the line is no JSON object such as {\"cmd\":\"state\"}", {}}));
-    const OrRefusal<Json> answered = handle(request);
-    if (answered) return dumped(*answered); // not copied into one expression with the other: answers are large
+    OrRefusal<std::string> answered = handle(request);
+    if (answered) return std::move(*answered);
     return dumped(error_json(answered.error()));
 }
 
-OrRefusal<Json> TableProtocol::handle(const Json& request) {
+OrRefusal<std::string> TableProtocol::handle(const Json& request) {
     const auto cmd = request.find("cmd");
     if (cmd == request.end() || !cmd->is_string())
         return refuse(RefusalCode::bad_request, "a request needs the field 'cmd', a text such as \"new\"");
@@ -226,16 +264,16 @@ OrRefusal<Json> TableProtocol::handle(const Json& request) {
     return at_table(command->name, request);
 }
 
-OrRefusal<Json> TableProtocol::at_table(std::string_view command, const Json& request) {
+OrRefusal<std::string> TableProtocol::at_table(std::string_view command, const Json& request) {
     if (command == "games") {
         Json answer = ok();
         answer["games"] = Json::array();
         for (const Kind* kind : kinds()) answer["games"].push_back(describe(*kind));
-        return answer;
+        return dumped(answer);
     }
     if (command == "quit") {
         ended_ = true;
-        return ok();
+        return dumped(ok());
     }
     if (command == "new") return start(request);
     if (command == "load") return load(request);
@@ -244,20 +282,20 @@ OrRefusal<Json> TableProtocol::at_table(std::string_view command, const Json& re
     if (command == "odds") return odds(request);
     if (command == "advise") return advise(request);
     if (command == "play") return play(request);
-    if (command == "view") return position_json(*table_, viewer_named(request["seat"].get_ref<const std::string&>()));
+    if (command == "view") return position_text(*table_, viewer_named(request["seat"].get_ref<const std::string&>()));
     if (command == "record") {
         Json answer = ok();
         answer["record"] = record_text(*table_);
-        return answer;
+        return dumped(answer);
     }
     OrRefusal<Done> done = command == "set"    ? table_->set(request["state"])
                            : command == "undo" ? table_->undo()
                                                : Done{};
     if (!done) return Unexpected{std::move(done.error())};
-    return position_json(*table_);
+    return position_text(*table_);
 }
 
-OrRefusal<Json> TableProtocol::start(const Json& request) {
+OrRefusal<std::string> TableProtocol::start(const Json& request) {
     const auto options = request.find("options");
     OrRefusal<std::unique_ptr<Table>> table =
         open_table(request["game"].get_ref<const std::string&>(), options == request.end() ? Json::object() : *options,
@@ -268,10 +306,10 @@ OrRefusal<Json> TableProtocol::start(const Json& request) {
         dice_ = std::make_unique<SeededDice>(seed->get<u64>());
     else
         dice_ = std::make_unique<SystemDice>();
-    return position_json(*table_);
+    return position_text(*table_);
 }
 
-OrRefusal<Json> TableProtocol::roll(const Json& request) {
+OrRefusal<std::string> TableProtocol::roll(const Json& request) {
     const auto tokens = request.find("tokens");
     OrRefusal<Done> done = Done{};
     if (tokens == request.end()) {
@@ -290,26 +328,24 @@ OrRefusal<Json> TableProtocol::roll(const Json& request) {
         done = table_->roll(given);
     }
     if (!done) return Unexpected{std::move(done.error())};
-    Json answer = position_json(*table_);
-    answer["fell"] = fell_json(table_->step(table_->steps() - 1));
-    return answer;
+    return rolled_text(*table_);
 }
 
-OrRefusal<Json> TableProtocol::choose(const Json& request) {
+OrRefusal<std::string> TableProtocol::choose(const Json& request) {
     std::optional<Seat> seat;
     if (const std::optional<std::string> given = text_of(request, "seat")) seat = seat_named(*given);
     OrRefusal<Done> done = table_->choose(seat, request["action"].get_ref<const std::string&>());
     if (!done) return Unexpected{std::move(done.error())};
-    return position_json(*table_);
+    return position_text(*table_);
 }
 
-OrRefusal<Json> TableProtocol::odds(const Json& request) {
+OrRefusal<std::string> TableProtocol::odds(const Json& request) {
     Json answer = ok();
     answer.update(odds_json(counsel_.odds(*table_, question_of(request))));
-    return answer;
+    return dumped(answer);
 }
 
-OrRefusal<Json> TableProtocol::advise(const Json& request) {
+OrRefusal<std::string> TableProtocol::advise(const Json& request) {
     const TurnText turn = table_->turn();
     if (turn.kind != TurnKind::choice)
         return refuse(RefusalCode::wrong_turn,
@@ -318,10 +354,10 @@ OrRefusal<Json> TableProtocol::advise(const Json& request) {
                                                               : fmt::format("the turn is '{}'", turn.event)));
     Json answer = ok();
     answer.update(advice_json(counsel_.advise(*table_, turn.seat, question_of(request))));
-    return answer;
+    return dumped(answer);
 }
 
-OrRefusal<Json> TableProtocol::play(const Json& request) {
+OrRefusal<std::string> TableProtocol::play(const Json& request) {
     BySeat<std::unique_ptr<Player>> players;
     for (Seat seat : kSeats) {
         const auto& bot = request[std::string(name(seat))].get_ref<const std::string&>();
@@ -341,16 +377,16 @@ OrRefusal<Json> TableProtocol::play(const Json& request) {
         }
         if (!done) return Unexpected{std::move(done.error())};
     }
-    return position_json(*table_);
+    return position_text(*table_);
 }
 
-OrRefusal<Json> TableProtocol::load(const Json& request) {
+OrRefusal<std::string> TableProtocol::load(const Json& request) {
     std::vector<SheetText> sheets;
     if (table_ && !table_->sheet_toml().empty()) sheets.push_back({table_->sheet_name(), table_->sheet_toml()});
     OrRefusal<std::unique_ptr<Table>> table = read_record(request["record"].get_ref<const std::string&>(), sheets);
     if (!table) return Unexpected{std::move(table.error())};
     table_ = std::move(*table);
-    return position_json(*table_);
+    return position_text(*table_);
 }
 
 } // namespace touchline

@@ -13,7 +13,6 @@ namespace touchline {
 
 // The JSON forms that terminal programs and the server share.
 [[nodiscard]] Json turn_json(const TurnText& turn);
-[[nodiscard]] Json fell_json(const StepText& step);
 [[nodiscard]] Json odds_json(const Odds& odds);
 [[nodiscard]] Json advice_json(const Advice& advice);
 [[nodiscard]] Json error_json(const Refusal& refusal);
@@ -32,15 +31,16 @@ public:
     [[nodiscard]] const Table* table() const { return table_.get(); }
 
 private:
-    [[nodiscard]] OrRefusal<Json> handle(const Json& request);
-    [[nodiscard]] OrRefusal<Json> start(const Json& request);
-    [[nodiscard]] OrRefusal<Json> at_table(std::string_view command, const Json& request);
-    [[nodiscard]] OrRefusal<Json> roll(const Json& request);
-    [[nodiscard]] OrRefusal<Json> choose(const Json& request);
-    [[nodiscard]] OrRefusal<Json> odds(const Json& request);
-    [[nodiscard]] OrRefusal<Json> advise(const Json& request);
-    [[nodiscard]] OrRefusal<Json> play(const Json& request);
-    [[nodiscard]] OrRefusal<Json> load(const Json& request);
+    // Each answers with the text of its object.
+    [[nodiscard]] OrRefusal<std::string> handle(const Json& request);
+    [[nodiscard]] OrRefusal<std::string> start(const Json& request);
+    [[nodiscard]] OrRefusal<std::string> at_table(std::string_view command, const Json& request);
+    [[nodiscard]] OrRefusal<std::string> roll(const Json& request);
+    [[nodiscard]] OrRefusal<std::string> choose(const Json& request);
+    [[nodiscard]] OrRefusal<std::string> odds(const Json& request);
+    [[nodiscard]] OrRefusal<std::string> advise(const Json& request);
+    [[nodiscard]] OrRefusal<std::string> play(const Json& request);
+    [[nodiscard]] OrRefusal<std::string> load(const Json& request);
 
     Counsel& counsel_;
     PlayerMaker& players_;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/turn.hpp"
-#include "games/json.hpp"
+#include "games/json_text.hpp"
 #include "games/narration.hpp"
 #include "games/options.hpp"
 #include "games/refusal.hpp"
@@ -56,6 +56,8 @@ public:
     [[nodiscard]] virtual TurnText turn(std::optional<Viewer> viewer = std::nullopt) const = 0;
     [[nodiscard]] virtual Json state() const = 0;
     [[nodiscard]] virtual Json view(Viewer viewer) const = 0;
+    // The fields of view(), or without a viewer of state(), written one after the other.
+    virtual void write(JsonText& out, std::optional<Viewer> viewer) const = 0;
     [[nodiscard]] virtual BySeat<int> score() const = 0;
     [[nodiscard]] virtual std::optional<Seat> offense() const = 0;
     [[nodiscard]] bool over() const { return turn().kind == TurnKind::over; }

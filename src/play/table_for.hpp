@@ -74,13 +74,28 @@ public:
         return text;
     }
 
-    [[nodiscard]] Json state() const override { return with_game(rules_->fields(state_)); }
-
+    [[nodiscard]] Json state() const override {
+        return json_of([&](JsonText& out) { write(out, std::nullopt); });
+    }
     [[nodiscard]] Json view(Viewer viewer) const override {
-        if constexpr (HasViewFields<R>)
-            return with_game(rules_->view_fields(rules_->view(state_, viewer)));
-        else
-            return state();
+        return json_of([&](JsonText& out) { write(out, viewer); });
+    }
+    void write(JsonText& out, std::optional<Viewer> viewer) const override {
+        if constexpr (WritesViewFields<R>) {
+            if (viewer)
+                rules_->write_view_fields(out, rules_->view(state_, *viewer));
+            else
+                rules_->write_fields(out, state_);
+        } else if constexpr (WritesFields<R>) {
+            rules_->write_fields(out, state_);
+        } else {
+            const Json fields = rules_->fields(state_);
+            for (const auto& [name, value] : fields.items()) {
+                out.key(name);
+                out.json(value);
+            }
+        }
+        out.field("game", R::kId);
     }
 
     [[nodiscard]] BySeat<int> score() const override { return rules_->score(state_); }
@@ -260,11 +275,6 @@ private:
         Seat seat;
         u64 code;
     };
-
-    [[nodiscard]] static Json with_game(Json fields) {
-        fields["game"] = R::kId;
-        return fields;
-    }
 
     [[nodiscard]] static std::string bytes_of(const State& state) {
         return {reinterpret_cast<const char*>(&state), sizeof(State)};

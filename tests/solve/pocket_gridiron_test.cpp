@@ -70,8 +70,8 @@ void expect_the_obvious_values(const Rules& rules, std::string_view fields) {
         const State& state = obvious.states()[i];
         const Worth worth = obvious.at(state);
         const Valuation found = solve::odds(rules, solver, state);
-        ASSERT_NEAR(found.worth.value, worth.value, 1e-9) << rules.fields(state).dump();
-        ASSERT_NEAR(found.worth.draw, worth.draw, 1e-9) << rules.fields(state).dump();
+        ASSERT_NEAR(found.worth.value, worth.value, 1e-9) << fields_of(rules, state).dump();
+        ASSERT_NEAR(found.worth.draw, worth.draw, 1e-9) << fields_of(rules, state).dump();
         ++compared;
     }
     EXPECT_GT(compared, 500U);

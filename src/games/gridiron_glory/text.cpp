@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kEvents{"toss", "flip", "fumble", "score", "reroll"};
 
-Json seat_or_null(Holder holder) { return holder == Holder::nobody ? Json(nullptr) : Json(name(seat_of(holder))); }
+std::optional<Seat> holding(Holder holder) {
+    return holder == Holder::nobody ? std::nullopt : std::optional(seat_of(holder));
+}
 
 bool turns_cards(Phase phase) { return phase == Phase::flip || phase == Phase::fumble; }
 
@@ -78,25 +80,28 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
     return places;
 }
 
-Json Rules::fields(const State& s) const {
-    Json unseen = Json::object();
+void Rules::write_fields(JsonText& out, const State& s) const {
+    out.per_seat("score", s.score.home, s.score.away);
+    out.field("offense", holding(s.offense));
+    out.field("quarter", s.quarter);
+    out.field("space", s.space);
+    out.field("try", s.attempt);
+    out.field("pile", s.pile);
+    out.key("unseen");
+    out.open_object();
     for (Seat seat : kSeats) {
-        Json& counts = unseen[std::string(name(seat))] = Json::object();
+        out.key(name(seat));
+        out.open_object();
         for (std::size_t rank = 0; rank < sheet_.ranks.size(); ++rank)
-            counts[sheet_.ranks[rank]] = count(s.unseen[seat], static_cast<int>(rank));
+            out.field(sheet_.ranks[rank], count(s.unseen[seat], static_cast<int>(rank)));
+        out.close_object();
     }
-    Json dice = Json::array();
+    out.close_object();
+    out.field("first_offense", holding(s.first_offense));
+    InlineList<std::string_view, kMostDice> dice;
     if (s.phase == Phase::reroll)
         for (int die = 0; die < sheet_.dice; ++die) dice.push_back(name(face_at(s.dice, die)));
-    return {{"score", {{"home", s.score.home}, {"away", s.score.away}}},
-            {"offense", seat_or_null(s.offense)},
-            {"quarter", s.quarter},
-            {"space", s.space},
-            {"try", s.attempt},
-            {"pile", s.pile},
-            {"unseen", std::move(unseen)},
-            {"first_offense", seat_or_null(s.first_offense)},
-            {"dice", std::move(dice)}};
+    out.list("dice", dice);
 }
 
 } // namespace touchline::gridiron_glory

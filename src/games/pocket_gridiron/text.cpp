@@ -42,34 +42,39 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
 
 namespace {
 
-Json injured_list(u8 mask) {
-    Json list = Json::array();
+void write_injured(JsonText& out, Seat seat, u8 mask) {
+    InlineList<std::string_view, kPositions.size()> injured;
     for (Position position : kPositions)
-        if ((mask & bit(position)) != 0) list.push_back(name(position));
-    return list;
+        if ((mask & bit(position)) != 0) injured.push_back(name(position));
+    out.list(name(seat), injured);
 }
 
 } // namespace
 
-Json Rules::fields(const State& s) const {
-    Json fields{{"score", {{"home", s.score[0]}, {"away", s.score[1]}}}};
-    fields["offense"] = s.step == Step::toss ? Json(nullptr) : Json(name(s.offense));
-    fields["mode"] = settings_.mode == Mode::pro ? "pro" : "basic";
-    fields["drives"] = {{"home", s.drives[0]}, {"away", s.drives[1]}};
-    fields["quarter"] = quarter(s);
-    fields["down"] = s.down;
-    fields["sacks"] = s.sacks;
-    fields["bonus"] = s.bonus;
-    fields["scrambles"] = s.scrambles;
-    fields["phase"] = s.phase == Phase::conversion ? "conversion" : "series";
-    fields["injured"] = {{"home", injured_list(s.injured[0])}, {"away", injured_list(s.injured[1])}};
-    fields["teams"] = teams();
-    fields["returned"] = s.returned != 0;
+void Rules::write_fields(JsonText& out, const State& s) const {
+    out.per_seat("score", s.score[0], s.score[1]);
+    out.field("offense", offense(s));
+    out.field("mode", settings_.mode == Mode::pro ? "pro" : "basic");
+    out.per_seat("drives", s.drives[0], s.drives[1]);
+    out.field("quarter", quarter(s));
+    out.field("down", s.down);
+    out.field("sacks", s.sacks);
+    out.field("bonus", s.bonus);
+    out.field("scrambles", s.scrambles);
+    out.field("phase", s.phase == Phase::conversion ? "conversion" : "series");
+    out.key("injured");
+    out.open_object();
+    for (Seat seat : kSeats) write_injured(out, seat, s.injured[at(seat)]);
+    out.close_object();
+    if (settings_.mode == Mode::pro)
+        out.per_seat("teams", sheet_.teams[settings_.team.home].id, sheet_.teams[settings_.team.away].id);
+    else
+        out.field("teams", nullptr);
+    out.field("returned", s.returned != 0);
     const bool carried = s.carrier != kNobody;
-    fields["carrier"] = carried ? Json(name(static_cast<Position>(s.carrier))) : Json(nullptr);
-    fields["value"] = carried ? Json(s.value) : Json(nullptr);
-    fields["rolled"] = s.rolled != kNoRoll ? Json((s.rolled - 1) / 2) : Json(nullptr);
-    return fields;
+    out.field("carrier", carried ? std::optional(name(static_cast<Position>(s.carrier))) : std::nullopt);
+    out.field("value", carried ? std::optional(s.value) : std::nullopt);
+    out.field("rolled", s.rolled != kNoRoll ? std::optional((s.rolled - 1) / 2) : std::nullopt);
 }
 
 // The card of each side; null in basic mode.

@@ -56,7 +56,7 @@ private:
     }
 
     void check_names() {
-        const Json known = rules_.fields(state_);
+        const Json known = fields_of(rules_, state_);
         std::string names;
         for (const auto& [name, value] : known.items()) names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
         for (const auto& [name, value] : given_.items())

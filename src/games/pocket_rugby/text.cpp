@@ -14,17 +14,13 @@ constexpr std::array<std::string_view, kEvents> kEventNames{
     "weather", "toss", "scrum-half", "forward", "centre", "wing", "back", "skill",   "tackle",    "ruck",   "try",
     "range",   "kick", "scrum",      "lineout", "card",   "pass", "maul", "big-hit", "drop-goal", "penalty"};
 
-Json seat_or_null(u8 seat) { return seat == kNone ? Json(nullptr) : Json(name(static_cast<Seat>(seat))); }
+std::optional<Seat> seat_in(u8 byte) { return byte == kNone ? std::nullopt : std::optional(static_cast<Seat>(byte)); }
 
-Json number_or_null(u8 byte, int number) { return byte == kNone ? Json(nullptr) : Json(number); }
-
-Json both(const std::array<u8, 2>& bytes) { return {{"home", bytes[0]}, {"away", bytes[1]}}; }
-
-Json injured_list(u8 injured) {
-    Json list = Json::array();
+void write_injured(JsonText& out, Seat seat, u8 mask) {
+    InlineList<std::string_view, kPositions> injured;
     for (std::size_t p = 0; p < kPositions; ++p)
-        if ((injured >> p) & 1) list.push_back(kPositionNames[p]);
-    return list;
+        if ((mask >> p) & 1) injured.push_back(kPositionNames[p]);
+    out.list(name(seat), injured);
 }
 
 } // namespace
@@ -63,24 +59,26 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
     return {faces};
 }
 
-Json Rules::fields(const State& s) const {
+void Rules::write_fields(JsonText& out, const State& s) const {
     const Ball& ball = s.ball;
-    return {
-        {"score", both(s.score)},
-        {"offense", seat_or_null(s.offense)},
-        {"half", s.half},
-        {"first_attack", seat_or_null(s.first_attack)},
-        {"cards", both(s.cards)},
-        {"yellow_total", both(s.yellow_total)},
-        {"quick_tap", s.quick_tap},
-        {"injured", {{"home", injured_list(s.injured[0])}, {"away", injured_list(s.injured[1])}}},
-        {"weather", kWeatherNames[place(s.weather)]},
-        {"teams", {{"home", options().teams.home}, {"away", options().teams.away}}},
-        {"carrier", ball.carrier == kNone ? Json(nullptr) : Json(kPositionNames[ball.carrier])},
-        {"value", number_or_null(ball.value, ball.value)},
-        {"tackle", number_or_null(ball.tackle, ball.tackle == kNone ? 0 : tackle_count(s, ball.tackle))},
-        {"range", number_or_null(ball.range, ball.range == kNone ? 0 : range_metres(ball.range))},
-    };
+    const auto unless_none = [](u8 byte, auto value) { return byte == kNone ? std::nullopt : std::optional(value()); };
+    out.per_seat("score", s.score[0], s.score[1]);
+    out.field("offense", seat_in(s.offense));
+    out.field("half", s.half);
+    out.field("first_attack", seat_in(s.first_attack));
+    out.per_seat("cards", s.cards[0], s.cards[1]);
+    out.per_seat("yellow_total", s.yellow_total[0], s.yellow_total[1]);
+    out.field("quick_tap", s.quick_tap);
+    out.key("injured");
+    out.open_object();
+    for (Seat seat : kSeats) write_injured(out, seat, s.injured[place(seat)]);
+    out.close_object();
+    out.field("weather", kWeatherNames[place(s.weather)]);
+    out.per_seat("teams", options().teams.home, options().teams.away);
+    out.field("carrier", unless_none(ball.carrier, [&] { return kPositionNames[ball.carrier]; }));
+    out.field("value", unless_none(ball.value, [&] { return ball.value; }));
+    out.field("tackle", unless_none(ball.tackle, [&] { return tackle_count(s, ball.tackle); }));
+    out.field("range", unless_none(ball.range, [&] { return range_metres(ball.range); }));
 }
 
 } // namespace touchline::pocket_rugby

@@ -92,8 +92,8 @@ struct Rules {
     [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
                                                          std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
-    [[nodiscard]] Json fields(const State& s) const;
-    [[nodiscard]] Json view_fields(const View& view) const;
+    void write_fields(JsonText& out, const State& s) const;
+    void write_view_fields(JsonText& out, const View& view) const;
     void narrate(const Moment<State>& moment, Narration& out) const;
 
     // Positions from outside.
@@ -142,9 +142,10 @@ private:
 
     [[nodiscard]] Expected<Outcome, std::string> drawn(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::string card_ids(std::size_t role) const;
-    [[nodiscard]] Json open_fields(const Public& s) const;
-    [[nodiscard]] Json cards_json(std::size_t role, Cards cards) const;
-    void add_piles(const Public& s, Json& object) const;
+    void write_open_fields(JsonText& out, const Public& s) const;
+    void write_cards(JsonText& out, std::size_t role, Cards cards) const;
+    void write_piles(JsonText& out, std::string_view key, const Public& s, const std::array<Cards, 2>& piles) const;
+    void write_played(JsonText& out, const Public& s) const;
     void set_cards(State& s, const Json& given, std::vector<std::string>& reasons) const;
     [[nodiscard]] std::string play_fault(const State& s) const;
     [[nodiscard]] std::array<bool, 2> rolled_out(const State& s) const;

@@ -17,9 +17,7 @@ constexpr std::array<std::string_view, 3> kCalls{"play", "punt", "field-goal"};
 constexpr std::array<std::string_view, 2> kPenalties{"accept", "decline"};
 constexpr std::array<std::string_view, 2> kExtras{"kick", "conversion"};
 
-Json seat_or_null(u8 seat) { return seat == kNobody ? Json(nullptr) : Json(name(static_cast<Seat>(seat))); }
-
-Json per_seat(Json home, Json away) { return {{"home", std::move(home)}, {"away", std::move(away)}}; }
+std::optional<Seat> seat_in(u8 byte) { return byte == kNobody ? std::nullopt : std::optional(static_cast<Seat>(byte)); }
 
 } // namespace
 
@@ -107,60 +105,70 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
     return places;
 }
 
-Json Rules::open_fields(const Public& s) const {
-    return {
-        {"score", per_seat(s.score[0], s.score[1])},
-        {"offense", s.step == Step::toss ? Json(nullptr) : seat_or_null(s.offense)},
-        {"quarter", s.quarter},
-        {"clock", s.clock},
-        {"ball", s.ball},
-        {"down", s.down},
-        {"line", s.line},
-        {"phase", name(s.phase)},
-        {"second_half_receiver", seat_or_null(s.second_half)},
-        {"overtime_first", seat_or_null(s.overtime_first)},
-        {"mode", options_.cards ? "cards" : "dice"},
-    };
+void Rules::write_open_fields(JsonText& out, const Public& s) const {
+    out.per_seat("score", s.score[0], s.score[1]);
+    out.field("offense", s.step == Step::toss ? std::nullopt : seat_in(s.offense));
+    out.field("quarter", s.quarter);
+    out.field("clock", s.clock);
+    out.field("ball", s.ball);
+    out.field("down", s.down);
+    out.field("line", s.line);
+    out.field("phase", name(s.phase));
+    out.field("second_half_receiver", seat_in(s.second_half));
+    out.field("overtime_first", seat_in(s.overtime_first));
+    out.field("mode", options_.cards ? "cards" : "dice");
 }
 
-Json Rules::cards_json(std::size_t role, Cards cards) const {
-    Json object = Json::object();
+// How many there are of each kind, those left out of which there are none.
+void Rules::write_cards(JsonText& out, std::size_t role, Cards cards) const {
+    out.open_object();
     for (std::size_t kind = 0; kind < kinds(role); ++kind)
-        if (cards[kind] != 0) object[card_id(role, kind)] = cards[kind];
-    return object;
+        if (cards[kind] != 0) out.field(card_id(role, kind), cards[kind]);
+    out.close_object();
 }
 
-void Rules::add_piles(const Public& s, Json& object) const {
-    Json played = Json::object();
+void Rules::write_piles(JsonText& out, std::string_view key, const Public& s, const std::array<Cards, 2>& piles) const {
+    out.key(key);
+    out.open_object();
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+        out.key(name(static_cast<Seat>(seat)));
+        write_cards(out, role_of(s, seat), piles[seat]);
+    }
+    out.close_object();
+}
+
+void Rules::write_played(JsonText& out, const Public& s) const {
+    out.key("played");
+    out.open_object();
     for (std::size_t seat = 0; seat < 2; ++seat) {
         const std::size_t role = role_of(s, seat);
-        Json own = Json::object();
+        out.key(name(static_cast<Seat>(seat)));
+        out.open_object();
         for (std::size_t kind = 0; kind < kinds(role); ++kind)
-            if (s.played[seat][kind] != 0) own[card_id(role, kind)] = s.played[seat][kind];
-        played[std::string(name(static_cast<Seat>(seat)))] = std::move(own);
+            if (s.played[seat][kind] != 0) out.field(card_id(role, kind), s.played[seat][kind]);
+        out.close_object();
     }
-    object["discards"] = per_seat(cards_json(role_of(s, 0), s.discards[0]), cards_json(role_of(s, 1), s.discards[1]));
-    object["played"] = std::move(played);
+    out.close_object();
 }
 
-Json Rules::fields(const State& s) const {
-    Json object = open_fields(s);
-    if (options_.cards) {
-        object["hands"] = per_seat(cards_json(role_of(s, 0), s.hands[0]), cards_json(role_of(s, 1), s.hands[1]));
-        add_piles(s, object);
-    }
-    return object;
+void Rules::write_fields(JsonText& out, const State& s) const {
+    write_open_fields(out, s);
+    if (!options_.cards) return;
+    write_piles(out, "hands", s, s.hands);
+    write_piles(out, "discards", s, s.discards);
+    write_played(out, s);
 }
 
-Json Rules::view_fields(const View& view) const {
-    Json object = open_fields(view.open);
-    if (options_.cards) {
-        if (view.viewer != Viewer::everyone)
-            object["hand"] = cards_json(role_of(view.open, view.viewer == Viewer::home ? 0 : 1), view.hand);
-        add_piles(view.open, object);
-        object["deck_left"] = per_seat(view.deck_left[0], view.deck_left[1]);
+void Rules::write_view_fields(JsonText& out, const View& view) const {
+    write_open_fields(out, view.open);
+    if (!options_.cards) return;
+    if (view.viewer != Viewer::everyone) {
+        out.key("hand");
+        write_cards(out, role_of(view.open, view.viewer == Viewer::home ? 0 : 1), view.hand);
     }
-    return object;
+    write_piles(out, "discards", view.open, view.open.discards);
+    write_played(out, view.open);
+    out.per_seat("deck_left", view.deck_left[0], view.deck_left[1]);
 }
 
 } // namespace touchline::red_boar_gridiron

@@ -15,9 +15,9 @@ constexpr std::array<std::string_view, 9> kEvents{"toss", "fourth-down", "roll",
 constexpr std::array<std::string_view, 9> kChoices{"offense", "defense", "go",   "punt",   "field-goal",
                                                    "use",     "keep",    "kick", "advance"};
 
-Json seat_or_null(std::optional<Seat> seat) { return seat ? Json(name(*seat)) : Json(nullptr); }
-
-Json play_or_null(u8 play) { return play == kNoPlay ? Json(nullptr) : Json(name(static_cast<Symbol>(play))); }
+std::optional<std::string_view> shown_play(u8 play) {
+    return play == kNoPlay ? std::nullopt : std::optional(name(static_cast<Symbol>(play)));
+}
 
 std::string listed(const DiceSide& dice) {
     std::string text;
@@ -81,22 +81,22 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
     return places;
 }
 
-Json Rules::fields(const State& s) const {
-    const bool decided = s.phase > Phase::toss_choice;
+void Rules::write_fields(JsonText& out, const State& s) const {
+    const bool held = s.phase > Phase::toss_choice && s.chip != Chip::none;
     const bool rolled = dice_on_table(s.phase);
-    Json fields{{"score", {{"home", s.score.home}, {"away", s.score.away}}},
-                {"offense", seat_or_null(offense(s))},
-                {"ball", s.ball},
-                {"down", s.down},
-                {"line", s.line},
-                {"chip", decided && s.chip != Chip::none ? Json(name(static_cast<Seat>(s.chip))) : Json(nullptr)},
-                {"dice", Json::array()},
-                {"plays", nullptr}};
-    if (rolled) {
-        for (std::string_view token : tokens(s, both(s.offense_dice, s.defense_dice))) fields["dice"].push_back(token);
-        fields["plays"] = {{"offense", play_or_null(s.offense_play)}, {"defense", play_or_null(s.defense_play)}};
-    }
-    return fields;
+    out.per_seat("score", s.score.home, s.score.away);
+    out.field("offense", offense(s));
+    out.field("ball", s.ball);
+    out.field("down", s.down);
+    out.field("line", s.line);
+    out.field("chip", held ? std::optional(static_cast<Seat>(s.chip)) : std::nullopt);
+    out.list("dice", rolled ? tokens(s, both(s.offense_dice, s.defense_dice)) : Tokens{});
+    out.key("plays");
+    if (!rolled) return out.value(nullptr);
+    out.open_object();
+    out.field("offense", shown_play(s.offense_play));
+    out.field("defense", shown_play(s.defense_play));
+    out.close_object();
 }
 
 } // namespace touchline::sports_dice_football

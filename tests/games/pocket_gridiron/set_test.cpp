@@ -123,7 +123,7 @@ TEST(PocketGridironBytes, SoundPositionsCanBePlayedToTheEnd) {
             auto s = rules.start();
             while (rules.turn(s).kind != TurnKind::over) {
                 step(s);
-                ASSERT_EQ(rules.fault(s), "") << rules.fields(s).dump() << " step " << static_cast<int>(s.step);
+                ASSERT_EQ(rules.fault(s), "") << fields_of(rules, s).dump() << " step " << static_cast<int>(s.step);
                 auto other = s;
                 reinterpret_cast<u8*>(&other)[random.below(sizeof other)] = static_cast<u8>(random.below(24));
                 if (!rules.fault(other).empty()) {

@@ -144,7 +144,7 @@ TEST(Sound, ChangedBytesThatPassPlayOn) {
         };
         for (int i = 0; i < 20000; ++i) {
             if (!step(walker)) walker = rules.start();
-            ASSERT_EQ(rules.fault(walker), "") << rules.fields(walker);
+            ASSERT_EQ(rules.fault(walker), "") << fields_of(rules, walker);
             pocket_rugby::State changed = walker;
             auto* bytes = reinterpret_cast<unsigned char*>(&changed);
             for (u32 n = random.below(3) + 1; n > 0; --n)
@@ -152,7 +152,8 @@ TEST(Sound, ChangedBytesThatPassPlayOn) {
                     static_cast<unsigned char>(random.below(2) == 0 ? random.below(256) : random.below(8));
             if (!rules.fault(changed).empty()) continue;
             ++passed;
-            for (int n = 0; n < 30 && step(changed); ++n) ASSERT_EQ(rules.fault(changed), "") << rules.fields(changed);
+            for (int n = 0; n < 30 && step(changed); ++n)
+                ASSERT_EQ(rules.fault(changed), "") << fields_of(rules, changed);
         }
         EXPECT_GT(passed, 500);
     }

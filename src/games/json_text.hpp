@@ -1,0 +1,106 @@
+// JSON written straight into a text, in the order of the calls: what answers that are asked for often are made of.
+#pragma once
+
+#include "core/seat.hpp"
+#include "games/json.hpp"
+
+#include <charconv>
+#include <concepts>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace touchline {
+
+class JsonText {
+public:
+    // Appends to `out`, which lives longer.
+    explicit JsonText(std::string& out) : out_(out) {}
+
+    void open_object() { open('{'); }
+    void close_object() { close('}'); }
+    void open_list() { open('['); }
+    void close_list() { close(']'); }
+
+    // The name of the next value. Requires: an open object.
+    void key(std::string_view name) {
+        value(name);
+        out_ += ':';
+        comma_ = false;
+    }
+
+    void value(std::string_view text) {
+        separate();
+        quote(text);
+    }
+    void value(const char* text) { value(std::string_view(text)); }
+    void value(std::nullptr_t) { word("null"); }
+    void value(Seat seat) { value(name(seat)); }
+    void json(const Json& any);
+    template <std::integral T>
+    void value(T number) {
+        if constexpr (std::same_as<T, bool>) {
+            word(number ? "true" : "false");
+        } else {
+            char digits[24];
+            word({digits, std::to_chars(digits, digits + sizeof digits, number).ptr});
+        }
+    }
+    template <class T>
+    void value(const std::optional<T>& maybe) {
+        if (maybe)
+            value(*maybe);
+        else
+            value(nullptr);
+    }
+
+    template <class T>
+    void field(std::string_view name, const T& content) {
+        key(name);
+        value(content);
+    }
+    template <class T>
+    void per_seat(std::string_view name, const T& home, const T& away) {
+        key(name);
+        open_object();
+        field("home", home);
+        field("away", away);
+        close_object();
+    }
+    template <class Range>
+    void list(std::string_view name, const Range& items) {
+        key(name);
+        open_list();
+        for (const auto& item : items) value(item);
+        close_list();
+    }
+
+private:
+    void separate() {
+        if (comma_) out_ += ',';
+        comma_ = true;
+    }
+    void open(char bracket) {
+        separate();
+        out_ += bracket;
+        comma_ = false;
+    }
+    void close(char bracket) {
+        out_ += bracket;
+        comma_ = true;
+    }
+    void word(std::string_view text) {
+        separate();
+        out_ += text;
+    }
+    void quote(std::string_view text);
+
+    std::string& out_;
+    bool comma_ = false; // whether something stands before the next value
+};
+
+// The object whose fields write(JsonText&) writes.
+[[nodiscard]] Json json_of(const std::function<void(JsonText&)>& write);
+
+} // namespace touchline
