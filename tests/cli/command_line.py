@@ -98,7 +98,7 @@ for language, solved, book in (("en", "solved in", "sheet "), ("fr", "résolu en
     done = run("books", "--lang", language, env=kept)
     check(done.returncode == 0 and solved in done.stdout and book in done.stdout, f"books in {language}", done)
 done = run("books", "--remove-all", "--lang", "fr", env=kept)
-check(done.returncode == 0 and done.stdout == "supprimés : 1\n", "books removed in French", done)
+check(done.returncode == 0 and done.stdout == "supprimés\u00a0: 1\n", "books removed in French", done)
 done = run("books", "--lang", "fr", env=kept)
 check(done.returncode == 0 and done.stdout.startswith("aucun livre dans"), "no books in French", done)
 done = run("bots", "sports-dice-football", "--games", "2", "--json", env=kept)
