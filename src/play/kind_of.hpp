@@ -48,7 +48,7 @@ public:
                                                          const std::optional<SheetText>& sheet) const override {
         if constexpr (BoxedGame<R>) {
             if (!sheet)
-                if (std::unique_ptr<Table> again = opened_before(options)) return again;
+                if (std::unique_ptr<Table> again = opened_before(dumped(options))) return again;
             const std::string_view toml = sheet ? std::string_view(sheet->toml) : default_sheet();
             auto used = read(toml);
             // A sheet with faults is told after the options are: they are then checked against the default one.
@@ -58,7 +58,7 @@ public:
             OrRefusal<R> rules = R::make(fitting.sheet, *values);
             if (!rules) return Unexpected{std::move(rules.error())};
             if (!used.faults.empty()) return refuse(RefusalCode::bad_sheet, all_faults(used.faults));
-            Made made{options, std::make_shared<const R>(std::move(*rules)), std::move(*values),
+            Made made{dumped(options), std::make_shared<const R>(std::move(*rules)), std::move(*values),
                       std::make_shared<const UsedSheet>(UsedSheet{sheet ? sheet->name : "default",
                                                                   sheet_hash(fitting.canonical), std::string(toml)})};
             std::unique_ptr<Table> table = table_of(made);
@@ -68,7 +68,7 @@ public:
             OrRefusal<OptionValues> values = OptionValues::check({}, options);
             if (!values) return Unexpected{std::move(values.error())};
             if (sheet) return refuse(RefusalCode::bad_sheet, fmt::format("'{}' is played without a sheet", R::kId));
-            return table_of({options,
+            return table_of({dumped(options),
                              std::make_shared<const R>(),
                              {},
                              std::make_shared<const UsedSheet>(UsedSheet{"none", std::string(16, '0'), ""})});
@@ -78,7 +78,7 @@ public:
 private:
     // What a table is made of.
     struct Made {
-        Json options; // as they were given
+        std::string options; // as they were given
         std::shared_ptr<const R> rules;
         OptionValues values;
         std::shared_ptr<const UsedSheet> sheet;
@@ -89,8 +89,9 @@ private:
     }
 
     // Reading a sheet and preparing its rules takes a thousand times as long as a roll, and most games are opened like
-    // the one before: the last ones with the default sheet are kept. Rules never change, so tables can share them.
-    [[nodiscard]] std::unique_ptr<Table> opened_before(const Json& options) const {
+    // the one before: the last one with the default sheet is kept. Rules never change, so tables can share them.
+    // Options are compared as text: as values 21 and 21.0 would be equal, and the second is no whole number.
+    [[nodiscard]] std::unique_ptr<Table> opened_before(std::string_view options) const {
         const std::lock_guard lock(guard_);
         return last_ && last_->options == options ? table_of(*last_) : nullptr;
     }

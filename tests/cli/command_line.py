@@ -117,6 +117,10 @@ record.write_text(answers[2]["record"].replace("rolls scrum-half: F", "rolls scr
 done = run("replay", str(record))
 check(done.returncode == 1 and "line " in done.stderr, "a wrong record names its line", done)
 
+# The game before does not change what the next may be opened with.
+whole, fraction = ({"cmd": "new", "game": "sports-dice-football", "options": {"target": target}} for target in (21, 21.0))
+check([answer["ok"] for answer in answers_to([fraction, whole, fraction, whole])] == [False, True, False, True], "a fraction is no whole number, whatever was played before")
+
 # The protocol survives everything that is thrown at it and goes on with the next line.
 nasty = ["", "x", "[" * 50000, '{"cmd":' + "[" * 2000 + "]" * 2000 + "}", '{"cmd":"new","game":"' + "a" * 1000000 + '"}', "{" * 100, '{"cmd":"roll","tokens":[1e400]}', "\u0000"]
 done = run("table", text="\n".join(nasty) + '\n{"cmd":"games"}\n{"cmd":"quit"}\nignored\n')
