@@ -135,13 +135,16 @@ public:
     }
     [[nodiscard]] State plain(const State& s) const { return s; }
 
-    // Not where the next points may end a half.
+    // Not where the next points may end a half, nor where they may bring late weather on.
     [[nodiscard]] std::optional<State> shape(State s) const {
         const auto& sheet = rules_.sheet();
         const int most =
             sheet.try_points + sheet.conversion_points + sheet.penalty_goal_points + sheet.drop_goal_points;
         const int end = s.half == 1 ? rules_.half_time(s.weather) : rules_.full_time(s.weather);
         if (!station(s) || std::max(s.score[0], s.score[1]) + most >= end) return std::nullopt;
+        State later = s;
+        for (u8& points : later.score) points = static_cast<u8>(points + most);
+        if (rules_.late_weather(later, Seat::home) || rules_.late_weather(later, Seat::away)) return std::nullopt;
         s.score = {};
         return s;
     }
