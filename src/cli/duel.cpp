@@ -34,10 +34,10 @@ void show(const Table& table, const DuelOptions& options, const lab::Duel& duel)
     const Words& words = Words::of(language_from(options.language), table.kind().id());
     const auto number = [](double value) { return fmt::format("{:.9f}", value); };
     fmt::print("{} · {} – {}\n", table.kind().name(), options.plan.bots.home, options.plan.bots.away);
-    fmt::print("{}: {}\n", words.text("odds.win-chance"),
-               words.text("odds.home-draw-away", {{"home", number(duel.odds.home())},
-                                                  {"draw", number(duel.odds.draw())},
-                                                  {"away", number(duel.odds.away())}}));
+    const std::string chances = words.text(
+        "odds.home-draw-away",
+        {{"home", number(duel.odds.home())}, {"draw", number(duel.odds.draw())}, {"away", number(duel.odds.away())}});
+    fmt::print("{}\n", words.text("board.fact", {{"name", words.text("odds.win-chance")}, {"value", chances}}));
     fmt::print("{}\n", words.text("duel.value", {{"value", number(duel.odds.value(Seat::home))},
                                                  {"bound", fmt::format("{:.1e}", duel.odds.error)}}));
 }
@@ -46,7 +46,7 @@ int run_duel(const DuelOptions& options) {
     const std::unique_ptr<Table> table = open(options.table);
     for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
     bots::Library library;
-    solve::Job job(options.threads, progress_on_stderr());
+    solve::Job job(options.threads, progress_on_stderr(language_from(options.language)));
     const solve::StopOnInterrupt interrupt(job);
     try {
         const Expected<lab::Duel, std::string> duel = lab::duel(*table, options.plan, library, job);

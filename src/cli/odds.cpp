@@ -28,13 +28,14 @@ void show(const Table& table, const Odds& odds, const std::optional<Advice>& adv
         odds.exact ? words.text("odds.exact")
                    : fmt::format("{}, {}", words.text("odds.estimate"),
                                  words.text("odds.error", {{"value", fmt::format("{:.4f}", odds.error)}}));
-    fmt::print("{}: {} ({})\n", words.text("odds.win-chance"),
-               words.text("odds.home-draw-away", {{"home", fmt::format("{:.9f}", odds.home)},
-                                                  {"draw", fmt::format("{:.9f}", odds.draw)},
-                                                  {"away", fmt::format("{:.9f}", odds.away)}}),
+    const std::string chances = words.text("odds.home-draw-away", {{"home", fmt::format("{:.9f}", odds.home)},
+                                                                   {"draw", fmt::format("{:.9f}", odds.draw)},
+                                                                   {"away", fmt::format("{:.9f}", odds.away)}});
+    fmt::print("{} ({})\n", words.text("board.fact", {{"name", words.text("odds.win-chance")}, {"value", chances}}),
                method);
     if (!advice) return;
-    fmt::print("{}: {}\n", words.seat(table.turn().seat), words.event(table.turn().event));
+    fmt::print("{}\n", words.text("board.fact", {{"name", words.seat(table.turn().seat)},
+                                                 {"value", words.event(table.turn().event)}}));
     for (const AdvisedAction& each : advice->actions)
         fmt::print("  {:<28} {:.9f}  {}\n", words.action(each.action), each.value,
                    each.loss == 0 ? words.text("odds.best")
@@ -46,7 +47,7 @@ int run_odds(const OddsOptions& options) {
         open_position(options.position, options.sheet.empty() ? std::nullopt : std::optional(options.sheet));
     if (!table) throw Stop(kMisused, table.error().message);
     bots::Library library;
-    bots::Advisor advisor(library, progress_on_stderr());
+    bots::Advisor advisor(library, progress_on_stderr(language_from(options.language)));
     const Question question{.seconds = options.within};
     const Odds odds = advisor.odds(**table, question);
     const TurnText turn = (*table)->turn();

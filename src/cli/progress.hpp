@@ -6,7 +6,7 @@
 
 namespace touchline::cli {
 
-[[nodiscard]] solve::Job::Sink progress_on_stderr(Language language = language_of_environment());
+[[nodiscard]] solve::Job::Sink progress_on_stderr(Language language);
 // Clears the line that renews itself.
 void end_progress();
 

@@ -34,7 +34,7 @@ int run_review(const ReviewOptions& options) {
     if (!table) throw Stop(kFailed, fmt::format("{}: {}", options.file, table.error().message));
     const Words& words = Words::of(language, (*table)->kind().id());
     bots::Library library;
-    bots::Advisor advisor(library, progress_on_stderr());
+    bots::Advisor advisor(library, progress_on_stderr(language));
     const Interrupt interrupt;
     const review::Review review = review::review(
         **table, advisor, {}, [](double) {}, interrupt.flag());

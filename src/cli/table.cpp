@@ -67,7 +67,7 @@ private:
 
 int serve_table() {
     bots::Library library;
-    bots::Advisor counsel(library, progress_on_stderr());
+    bots::Advisor counsel(library, progress_on_stderr(language_of_environment()));
     bots::Players players(library);
     TableProtocol protocol(counsel, players);
     LineReader reader;

@@ -1,4 +1,5 @@
-// JSON written straight into a text, in the order of the calls: what answers that are asked for often are made of.
+// JSON as text: written straight, in the order of the calls, which is what answers that are asked for often are made
+// of; dumped from a value; read from outside without throwing.
 #pragma once
 
 #include "core/seat.hpp"
@@ -99,6 +100,12 @@ private:
     std::string& out_;
     bool comma_ = false; // whether something stands before the next value
 };
+
+// One line; bytes that are no UTF-8 are replaced.
+[[nodiscard]] std::string dumped(const Json& any);
+
+// Null where the text is no JSON object, or one whose brackets nest deeper than that.
+[[nodiscard]] Json parsed_object(std::string_view text, int deepest);
 
 // The object whose fields write(JsonText&) writes.
 [[nodiscard]] Json json_of(const std::function<void(JsonText&)>& write);

@@ -1,5 +1,7 @@
 #include "games/options.hpp"
 
+#include "games/json_text.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -68,8 +70,7 @@ OrRefusal<OptionValues> OptionValues::check(const std::vector<OptionSpec>& specs
         if (auto accepted_value = accepted(*spec, value))
             values.put(name, std::move(*accepted_value));
         else
-            reasons.push_back(fmt::format("option '{}' cannot be {}: it is {}", name,
-                                          value.dump(-1, ' ', false, Json::error_handler_t::replace), allowed(*spec)));
+            reasons.push_back(fmt::format("option '{}' cannot be {}: it is {}", name, dumped(value), allowed(*spec)));
     }
     if (!reasons.empty()) return refuse(RefusalCode::bad_option, joined(reasons));
     return values;

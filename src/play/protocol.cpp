@@ -16,35 +16,7 @@ namespace {
 constexpr int kDeepest = 32;
 constexpr std::size_t kLongestLine = 16u << 20;
 
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 Json ok() { return Json{{"ok", true}}; }
-
-// Whether brackets nest deeper than any request's do, those in texts left out.
-bool too_deep(std::string_view line) {
-    int depth = 0;
-    bool in_text = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (in_text && c == '\\')
-            ++i;
-        else if (c == '"')
-            in_text = !in_text;
-        else if (!in_text && (c == '{' || c == '['))
-            ++depth;
-        else if (!in_text && (c == '}' || c == ']'))
-            --depth;
-        if (depth > kDeepest) return true;
-    }
-    return false;
-}
-
-// Parses one line. Null where it is no JSON object.
-Json parsed(std::string_view line) {
-    if (too_deep(line)) return {};
-    Json request = Json::parse(line, nullptr, false);
-    return request.is_discarded() || !request.is_object() ? Json() : request;
-}
 
 // What a field of a request must be.
 enum class Field { text, object, whole_number, positive_number, seat, viewer, hands };
@@ -175,26 +147,27 @@ void write_fell(JsonText& out, const StepText& step) {
 
 constexpr std::size_t kUsualAnswer = 512; // most answers fit: their text does not have to grow
 
-std::string position_text(const Table& table, std::optional<Viewer> viewer = std::nullopt) {
+template <class Write>
+std::string object_text(Write&& write) {
     std::string text;
     text.reserve(kUsualAnswer);
     JsonText out(text);
     out.open_object();
-    write_position(out, table, viewer);
+    write(out);
     out.close_object();
     return text;
 }
 
+std::string position_text(const Table& table, std::optional<Viewer> viewer = std::nullopt) {
+    return object_text([&](JsonText& out) { write_position(out, table, viewer); });
+}
+
 // The position after a roll, and what fell.
 std::string rolled_text(const Table& table) {
-    std::string text;
-    text.reserve(kUsualAnswer);
-    JsonText out(text);
-    out.open_object();
-    write_position(out, table, std::nullopt);
-    write_fell(out, table.step(table.steps() - 1));
-    out.close_object();
-    return text;
+    return object_text([&](JsonText& out) {
+        write_position(out, table, std::nullopt);
+        write_fell(out, table.step(table.steps() - 1));
+    });
 }
 
 std::optional<std::string> text_of(const Json& request, const char* field) {
@@ -236,7 +209,7 @@ std::string TableProtocol::answer(std::string_view line) {
         return dumped(error_json({RefusalCode::bad_json,
                                   fmt::format("the line has {} bytes; at most {} are read", line.size(), kLongestLine),
                                   {}}));
-    const Json request = parsed(line);
+    const Json request = parsed_object(line, kDeepest);
     if (request.is_null())
         return dumped(
             error_json({RefusalCode::bad_json, "the line is no JSON object such as {\"cmd\":\"state\"}", {}}));

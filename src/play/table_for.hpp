@@ -145,8 +145,7 @@ public:
                 if (key != "game")
                     own[key] = value;
                 else if (value != R::kId)
-                    reasons.push_back(fmt::format("'game' is {}, but this table plays '{}'",
-                                                  value.dump(-1, ' ', false, Json::error_handler_t::replace), R::kId));
+                    reasons.push_back(fmt::format("'game' is {}, but this table plays '{}'", dumped(value), R::kId));
             }
             Expected<State, std::vector<std::string>> state = rules_->set(state_, own);
             if (!state) std::ranges::copy(state.error(), std::back_inserter(reasons));

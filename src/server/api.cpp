@@ -212,7 +212,7 @@ void Api::table(std::string_view id, std::string_view what, Language language, R
 }
 
 void Api::post(const ApiRequest& request, const Parts& parts, Respond& respond) {
-    const Json body = parsed_object(request.body);
+    const Json body = parsed_object(request.body, kDeepestJson);
     if (body.is_null()) return respond(refusal_answer({"bad-json", "the body is no JSON object"}));
     if (parts.size() == 1 && parts[0] == "tables") return open(request, respond);
     if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(request, parts[1], respond);
@@ -238,7 +238,7 @@ void Api::tell_steps(std::shared_ptr<const Table> table, Language language, cons
 
 void Api::open(const ApiRequest& request, Respond& respond) {
     OrRefused<OpenedTable> opened =
-        opened_table(parsed_object(request.body), services_.players.names(), services_.limits);
+        opened_table(parsed_object(request.body, kDeepestJson), services_.players.names(), services_.limits);
     if (!opened) return respond(refusal_answer(opened.error()));
     {
         const Bucket::Time now = Bucket::Time::clock::now();
@@ -268,7 +268,7 @@ void Api::open(const ApiRequest& request, Respond& respond) {
 }
 
 void Api::join(const ApiRequest& request, std::string_view id, Respond& respond) {
-    const Json body = parsed_object(request.body);
+    const Json body = parsed_object(request.body, kDeepestJson);
     const auto invite = body.find("invite");
     if (invite == body.end() || !invite->is_string())
         return respond(refusal_answer({"bad-request", "'invite' must be the secret of the link"}));

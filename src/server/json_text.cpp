@@ -10,20 +10,6 @@
 
 namespace touchline::server {
 
-Json parsed_object(std::string_view text) {
-    bool too_deep = false;
-    const Json::parser_callback_t guard = [&](int depth, Json::parse_event_t event, Json&) {
-        if (depth > kDeepestJson &&
-            (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start))
-            too_deep = true;
-        return !too_deep;
-    };
-    Json json = Json::parse(text, guard, false);
-    return too_deep || json.is_discarded() || !json.is_object() ? Json() : json;
-}
-
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 Json refused_json(const Refused& refused) {
     Json error{{"code", refused.code}, {"message", refused.message}};
     if (!refused.legal.empty()) error["legal"] = refused.legal;

@@ -1,7 +1,7 @@
-// JSON between text and value, for what comes from outside: bounded in depth, never throwing.
+// The server's own JSON forms.
 #pragma once
 
-#include "games/json.hpp"
+#include "games/json_text.hpp"
 
 #include <string>
 #include <string_view>
@@ -10,10 +10,6 @@ namespace touchline::server {
 
 struct Refused;
 
-// Null where the text is no JSON object, or one nested too deep.
-[[nodiscard]] Json parsed_object(std::string_view text);
-// One line; bytes that are no UTF-8 are replaced.
-[[nodiscard]] std::string dumped(const Json& json);
 // {"ok":false,"error":{…}}.
 [[nodiscard]] Json refused_json(const Refused& refused);
 // "2026-05-01T12:30:00Z".

@@ -180,7 +180,7 @@ std::optional<Offer> offer_named(std::string_view text) {
 }
 
 Expected<Request, BadRequest> read_request(std::string_view text) {
-    const Json json = parsed_object(text);
+    const Json json = parsed_object(text, kDeepestJson);
     if (json.is_null())
         return Unexpected{BadRequest{{}, {"bad-json", "the message is no JSON object such as {\"cmd\":\"ping\"}"}}};
     Fields fields(json);

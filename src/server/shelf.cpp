@@ -1,5 +1,7 @@
 #include "server/shelf.hpp"
 
+#include "games/json_text.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -24,8 +26,7 @@ OrRefusal<std::unique_ptr<Table>> fresh_table(std::string_view game, const Json&
         if (kind != nullptr) return kind->open(options, sheet);
         return open_table(game, options);
     }
-    const std::string key =
-        fmt::format("{} {}", kind->id(), options.dump(-1, ' ', false, Json::error_handler_t::replace));
+    const std::string key = fmt::format("{} {}", kind->id(), dumped(options));
     {
         const std::lock_guard lock(mutex);
         if (const auto at = kept.find(key); at != kept.end()) return at->second->clone();

@@ -28,6 +28,31 @@ enum class Roots : u8 { walked, reached };
 
 namespace detail {
 
+// A number for each position of a play, made when it is first met.
+template <class State>
+class MadeOnce {
+public:
+    // make() may ask for other positions, but never for one on the way to itself.
+    template <class Make>
+    u32 of(const State& state, Make&& make) {
+        const auto [index, fresh] = met_.place(state);
+        if (!fresh) {
+            if (made_[index] == kOpen)
+                throw std::logic_error("a play comes back to where it was: the game must make a station there");
+            return made_[index];
+        }
+        made_.push_back(kOpen);
+        const u32 made = make();
+        made_[index] = made;
+        return made;
+    }
+
+private:
+    static constexpr u32 kOpen = ~u32{0};
+    StateMap<State> met_;
+    std::vector<u32> made_; // by number in met_
+};
+
 template <GameRules R, StationTest<typename R::State> Stop>
 class TreeWalk {
 public:
@@ -46,8 +71,6 @@ public:
     }
 
 private:
-    static constexpr u32 kOpen = ~u32{0};
-
     u32 reach(const State& state) {
         if (stop_(state)) return ProgramBuilder::station(stations_.place(state).index);
         if (rules_.turn(state).kind == TurnKind::over) return ProgramBuilder::result(rules_.result(state));
@@ -55,16 +78,7 @@ private:
     }
 
     u32 expand(const State& state) {
-        const auto [index, fresh] = met_.place(state);
-        if (!fresh) {
-            if (made_[index] == kOpen)
-                throw std::logic_error("a play comes back to where it was: the game must make a station there");
-            return made_[index];
-        }
-        made_.push_back(kOpen);
-        const u32 made = walk(state);
-        made_[index] = made;
-        return made;
+        return made_.of(state, [&] { return walk(state); });
     }
 
     u32 walk(const State& state) {
@@ -93,8 +107,7 @@ private:
     const R& rules_;
     const Stop& stop_;
     ProgramBuilder builder_;
-    StateMap<State> met_;
-    std::vector<u32> made_; // by number in met_
+    MadeOnce<State> made_;
     StateMap<State> stations_;
 };
 

@@ -53,7 +53,6 @@ public:
 
 private:
     using Edge = typename Script<State>::Edge;
-    static constexpr u32 kOpen = ~u32{0};
 
     u32 reach(const State& state) {
         if (rules_.turn(state).kind == TurnKind::over) return static_cast<u32>(rules_.result(state));
@@ -61,13 +60,10 @@ private:
     }
 
     u32 expand(const State& state) {
-        const auto [index, fresh] = met_.place(state);
-        if (!fresh) {
-            if (made_[index] == kOpen)
-                throw std::logic_error("a play comes back to where it was: the game must make a station there");
-            return made_[index];
-        }
-        made_.push_back(kOpen);
+        return made_.of(state, [&] { return walk(state); });
+    }
+
+    u32 walk(const State& state) {
         const Turn turn = rules_.turn(state);
         if (turn.kind == TurnKind::secret) throw std::logic_error("a secret choice has no place in a play");
         const bool choice = turn.kind == TurnKind::choice;
@@ -76,7 +72,7 @@ private:
                                  choice ? static_cast<u32>(script_.choices.size()) : Script<State>::kRoll});
         if (choice) script_.choices.push_back({state, turn.seat, rules_.legal(state, turn.seat)});
         script_.edges.insert(script_.edges.end(), own.begin(), own.end());
-        return made_[index] = Script<State>::kResults + static_cast<u32>(script_.nodes.size() - 1);
+        return Script<State>::kResults + static_cast<u32>(script_.nodes.size() - 1);
     }
 
     std::vector<Edge> options(const State& state, Seat seat) {
@@ -113,8 +109,7 @@ private:
     const R& rules_;
     const Stop& stop_;
     Script<State> script_;
-    StateMap<State> met_;
-    std::vector<u32> made_; // by number in met_
+    detail::MadeOnce<State> made_;
     StateMap<State> ends_;
 };
 

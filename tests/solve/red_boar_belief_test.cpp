@@ -1,9 +1,9 @@
 // What may be believed of a hidden hand, and what a possession has shown of it.
-#include "core/embedded.hpp"
 #include "core/random.hpp"
 #include "solve/red_boar_gridiron/solver.hpp"
 
 #include "solve/cache_folder.hpp"
+#include "solve/red_boar_positions.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -14,12 +14,6 @@
 namespace touchline::solve::red_boar {
 
 namespace {
-
-Rules rules(std::string_view options) {
-    SheetReader reader(*embedded("data/sheets/red-boar-gridiron.toml"));
-    const Sheet sheet = Rules::read_sheet(reader.root(Rules::kId));
-    return *Rules::make(sheet, *OptionValues::check(Rules::option_specs(sheet), Json::parse(options)));
-}
 
 Pile whole_deck(const Rules& own) { return {own.full_deck(0), own.kinds(0), own.sheet().cards.hand}; }
 

@@ -1,13 +1,12 @@
 // Gridiron with dice: the layered solver against plain listing of every position, and known values.
 #include "solve/red_boar_gridiron/solver.hpp"
 
-#include "core/embedded.hpp"
 #include "solve/cache_folder.hpp"
 #include "solve/general.hpp"
 #include "solve/odds.hpp"
+#include "solve/red_boar_positions.hpp"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -16,14 +15,6 @@
 namespace touchline::solve::red_boar {
 
 namespace {
-
-Rules rules(std::string_view options) {
-    SheetReader reader(*embedded("data/sheets/red-boar-gridiron.toml"));
-    const Sheet sheet = Rules::read_sheet(reader.root(Rules::kId));
-    return *Rules::make(sheet, *OptionValues::check(Rules::option_specs(sheet), Json::parse(options)));
-}
-
-State at(const Rules& own, std::string_view fields) { return *own.set(own.start(), Json::parse(fields)); }
 
 void expect_same(std::string_view options, std::initializer_list<std::string_view> positions) {
     const Rules own = rules(options);

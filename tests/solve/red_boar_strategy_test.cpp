@@ -2,29 +2,13 @@
 #include "solve/matrix_game.hpp"
 #include "solve/red_boar_gridiron/solver.hpp"
 
-#include "core/embedded.hpp"
+#include "solve/red_boar_positions.hpp"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace touchline::solve::red_boar {
 
 namespace {
-
-Pile pile(std::vector<int> copies, int hand) {
-    Pile own{{}, copies.size(), hand};
-    for (std::size_t kind = 0; kind < copies.size(); ++kind)
-        for (int i = 0; i < copies[kind]; ++i) own.cards.add(kind);
-    return own;
-}
-
-Rules rules(std::string_view options) {
-    SheetReader reader(*embedded("data/sheets/red-boar-gridiron.toml"));
-    const Sheet sheet = Rules::read_sheet(reader.root(Rules::kId));
-    return *Rules::make(sheet, *OptionValues::check(Rules::option_specs(sheet), Json::parse(options)));
-}
-
-State at(const Rules& own, std::string_view fields) { return *own.set(own.start(), Json::parse(fields)); }
 
 // Every lane a game of its own.
 std::vector<Lanes> random_payoffs(std::size_t count, u64 seed) {

@@ -30,8 +30,7 @@ public:
     }
 
     void wrong(std::string_view field, const Json& value, std::string_view allowed) {
-        reasons.push_back(fmt::format("'{}' is {}, but it must be {}", field,
-                                      value.dump(-1, ' ', false, Json::error_handler_t::replace), allowed));
+        reasons.push_back(fmt::format("'{}' is {}, but it must be {}", field, dumped(value), allowed));
     }
 
     // A whole number from min to max; where it is wrong, min.

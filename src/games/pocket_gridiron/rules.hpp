@@ -126,7 +126,6 @@ struct Rules {
                                                          std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
-    [[nodiscard]] Json teams() const;
     [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
     [[nodiscard]] std::string fault(const State& s) const;
     void narrate(const Moment<State>& moment, Narration& out) const;

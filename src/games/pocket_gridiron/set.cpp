@@ -13,8 +13,6 @@ namespace {
 constexpr int kMostScoreSet = 500;
 constexpr int kMostBonusSet = 99;
 
-std::string shown(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 // Reads the fields one by one and collects every reason against them.
 class Fields {
 public:
@@ -35,7 +33,7 @@ public:
     void by_seat(const std::string& key, Read&& read) {
         if (!has(key)) return;
         const Json& object = at(key);
-        if (!object.is_object()) return fault(fmt::format("'{}' is {}, but it has home and away", key, shown(object)));
+        if (!object.is_object()) return fault(fmt::format("'{}' is {}, but it has home and away", key, dumped(object)));
         for (const auto& [seat, value] : object.items()) {
             if (const std::optional<Seat> known = seat_named(seat))
                 read(*known, fmt::format("{}.{}", key, seat), value);
@@ -49,7 +47,7 @@ public:
                           !(value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{INT32_MAX}) &&
                           value.get<std::int64_t>() >= min && value.get<std::int64_t>() <= max;
         if (fits) return value.get<int>();
-        fault(fmt::format("'{}' is {}, but it is a whole number from {} to {}", name, shown(value), min, max));
+        fault(fmt::format("'{}' is {}, but it is a whole number from {} to {}", name, dumped(value), min, max));
         return fallback;
     }
 
@@ -58,7 +56,7 @@ public:
         if (!has(key)) return false;
         const Json& value = at(key);
         if (value != first && value != second)
-            fault(fmt::format("'{}' is {}, but it is {} or {}", key, shown(value), first, second));
+            fault(fmt::format("'{}' is {}, but it is {} or {}", key, dumped(value), first, second));
         return value == second;
     }
 
@@ -79,21 +77,21 @@ void check_known(Fields& fields, const Json& given) {
     for (const char* key : {"carrier", "value", "rolled"})
         if (fields.has(key) && !fields.at(key).is_null())
             fields.fault(
-                fmt::format("'{}' is {}, but a position is set before a play: only null", key, shown(fields.at(key))));
+                fmt::format("'{}' is {}, but a position is set before a play: only null", key, dumped(fields.at(key))));
 }
 
 u8 read_injured(Fields& fields, const std::string& name_of_field, const Json& list) {
     u8 mask = 0;
     if (!list.is_array()) {
-        fields.fault(fmt::format("'{}' is {}, but it is a list of qb, rb, te, wr", name_of_field, shown(list)));
+        fields.fault(fmt::format("'{}' is {}, but it is a list of qb, rb, te, wr", name_of_field, dumped(list)));
         return mask;
     }
     for (const Json& item : list) {
         const auto position = std::ranges::find_if(kPositions, [&](Position own) { return item == name(own); });
         if (position == kPositions.end())
-            fields.fault(fmt::format("'{}' has {}, but a position is qb, rb, te or wr", name_of_field, shown(item)));
+            fields.fault(fmt::format("'{}' has {}, but a position is qb, rb, te or wr", name_of_field, dumped(item)));
         else if ((mask & bit(*position)) != 0)
-            fields.fault(fmt::format("'{}' names {} twice", name_of_field, shown(item)));
+            fields.fault(fmt::format("'{}' names {} twice", name_of_field, dumped(item)));
         else
             mask |= bit(*position);
     }
@@ -122,7 +120,7 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
     fields.by_seat("injured", [&](Seat seat, const std::string& name, const Json& value) {
         s.injured[at(seat)] = read_injured(fields, name, value);
         if (!settings_.injuries && s.injured[at(seat)] != 0)
-            fields.fault(fmt::format("'{}' is {}, but this table plays without injuries", name, shown(value)));
+            fields.fault(fmt::format("'{}' is {}, but this table plays without injuries", name, dumped(value)));
     });
 
     s.offense = fields.second_of("offense", "home", "away") ? Seat::away : Seat::home;
@@ -140,7 +138,7 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
 
     read_table_fields(given, fields.reasons);
     if (fields.has("returned") && !fields.at("returned").is_boolean())
-        fields.fault(fmt::format("'returned' is {}, but it is true or false", shown(fields.at("returned"))));
+        fields.fault(fmt::format("'returned' is {}, but it is true or false", dumped(fields.at("returned"))));
     s.returned = fields.has("returned") && fields.at("returned") == true ? 1 : 0;
     if (s.returned != 0 && !(conversion_play && settings_.mode == Mode::pro))
         fields.fault("'returned' is true, but only a conversion in pro mode can follow an interception return");
@@ -159,14 +157,14 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
 void Rules::read_table_fields(const Json& given, std::vector<std::string>& reasons) const {
     const std::string_view own_mode = settings_.mode == Mode::pro ? "pro" : "basic";
     if (given.contains("mode") && given.at("mode") != own_mode)
-        reasons.push_back(fmt::format("'mode' is {}, but this table plays {}", shown(given.at("mode")), own_mode));
+        reasons.push_back(fmt::format("'mode' is {}, but this table plays {}", dumped(given.at("mode")), own_mode));
     if (!given.contains("teams")) return;
-    const Json own = teams();
+    const Json own = fields_of(*this, start()).at("teams");
     const Json& value = given.at("teams");
     bool same = own.is_null() ? value.is_null() : value.is_object();
     if (same && value.is_object())
         for (const auto& [seat, card] : value.items()) same = same && own.contains(seat) && own.at(seat) == card;
-    if (!same) reasons.push_back(fmt::format("'teams' is {}, but this table has {}", shown(value), shown(own)));
+    if (!same) reasons.push_back(fmt::format("'teams' is {}, but this table has {}", dumped(value), dumped(own)));
 }
 
 } // namespace touchline::pocket_gridiron

@@ -77,10 +77,4 @@ void Rules::write_fields(JsonText& out, const State& s) const {
     out.field("rolled", s.rolled != kNoRoll ? std::optional((s.rolled - 1) / 2) : std::nullopt);
 }
 
-// The card of each side; null in basic mode.
-Json Rules::teams() const {
-    if (settings_.mode == Mode::basic) return nullptr;
-    return {{"home", sheet_.teams[settings_.team.home].id}, {"away", sheet_.teams[settings_.team.away].id}};
-}
-
 } // namespace touchline::pocket_gridiron

@@ -12,8 +12,6 @@ namespace {
 
 constexpr int kMostYellow = 254;
 
-std::string shown(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 // Reads field by field and keeps every reason against them.
 class Setter {
 public:
@@ -52,7 +50,7 @@ private:
     void reason(std::string text) { reasons_.push_back(std::move(text)); }
 
     void wrong(std::string_view field, const Json& value, std::string_view wanted) {
-        reason(fmt::format("'{}' is {}, but it must be {}", field, shown(value), wanted));
+        reason(fmt::format("'{}' is {}, but it must be {}", field, dumped(value), wanted));
     }
 
     void check_names() {
@@ -162,12 +160,13 @@ private:
                 const auto position =
                     item.is_string() ? position_named(item.get_ref<const std::string&>()) : std::nullopt;
                 if (!position) {
-                    reason(fmt::format("'{}' names {}, but there are forward, centre, wing, back", field, shown(item)));
+                    reason(
+                        fmt::format("'{}' names {}, but there are forward, centre, wing, back", field, dumped(item)));
                     continue;
                 }
                 u8& bits = state_.injured[place(seat)];
                 const u8 bit = static_cast<u8>(1U << place(*position));
-                if ((bits & bit) != 0) reason(fmt::format("'{}' names {} twice", field, shown(item)));
+                if ((bits & bit) != 0) reason(fmt::format("'{}' names {} twice", field, dumped(item)));
                 bits = static_cast<u8>(bits | bit);
             }
             if (!list.empty() && !rules_.options().injuries)

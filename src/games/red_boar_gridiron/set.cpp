@@ -11,8 +11,6 @@ namespace touchline::red_boar_gridiron {
 
 namespace {
 
-std::string shown(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 // Reads fields one by one and keeps the reasons of those that cannot be.
 struct Reader {
     const Json& given;
@@ -23,7 +21,7 @@ struct Reader {
     [[nodiscard]] std::optional<int> integer(const Json& value, std::string_view what, int min, int max) const {
         if (value.is_number_integer() && value >= min && value <= max) return value.get<int>();
         reasons.push_back(
-            fmt::format("'{}' is {}, but it must be a whole number from {} to {}", what, shown(value), min, max));
+            fmt::format("'{}' is {}, but it must be a whole number from {} to {}", what, dumped(value), min, max));
         return std::nullopt;
     }
 
@@ -42,7 +40,7 @@ struct Reader {
         else if (value.is_null())
             out = kNobody;
         else
-            reasons.push_back(fmt::format("'{}' is {}, but it must be home or away", key, shown(value)));
+            reasons.push_back(fmt::format("'{}' is {}, but it must be home or away", key, dumped(value)));
     }
 
     // A per-seat object; calls each(seat, value) for the seats it names.
@@ -51,7 +49,7 @@ struct Reader {
         if (!has(key)) return;
         if (!given[key].is_object()) {
             reasons.push_back(
-                fmt::format("'{}' is {}, but it must have a value for home and away", key, shown(given[key])));
+                fmt::format("'{}' is {}, but it must have a value for home and away", key, dumped(given[key])));
             return;
         }
         for (const auto& [name, value] : given[key].items()) {
@@ -89,7 +87,7 @@ void read_phase(const Reader& reader, bool alternate, State& s) {
     const auto at = value.is_string() ? std::ranges::find(kPhases, value.get<std::string>()) : kPhases.end();
     if (at == kPhases.end())
         reader.reasons.push_back(
-            fmt::format("'phase' is {}, but it must be one of {}", shown(value), fmt::join(kPhases, ", ")));
+            fmt::format("'phase' is {}, but it must be one of {}", dumped(value), fmt::join(kPhases, ", ")));
     else
         s.phase = static_cast<Phase>(at - kPhases.begin());
 }
@@ -138,7 +136,7 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
     reader.seat("overtime_first", s.overtime_first);
     place(reader, sheet_, s);
     if (given.contains("mode") && given["mode"] != (options_.cards ? "cards" : "dice"))
-        reasons.push_back(fmt::format("'mode' is {}, but this table plays with {}", shown(given["mode"]),
+        reasons.push_back(fmt::format("'mode' is {}, but this table plays with {}", dumped(given["mode"]),
                                       options_.cards ? "cards" : "dice"));
     std::ranges::copy(frame_faults(s), std::back_inserter(reasons));
     if (options_.cards) set_cards(s, given, reasons);
@@ -157,7 +155,7 @@ void Rules::set_cards(State& s, const Json& given, std::vector<std::string>& rea
     const auto count = [&](const char* key, std::size_t seat, const Json& cards, int most, auto&& put) {
         if (!cards.is_object()) {
             own.push_back(
-                fmt::format("'{}' has {} for a seat, but it must be card ids with their numbers", key, shown(cards)));
+                fmt::format("'{}' has {} for a seat, but it must be card ids with their numbers", key, dumped(cards)));
             return;
         }
         const std::size_t role = role_of(s, seat);

@@ -12,15 +12,13 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kFields{"score", "offense", "ball", "down", "line", "chip", "dice", "plays"};
 
-std::string shown(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 // Reads the fields one by one and gathers every reason.
 class Fields {
 public:
     explicit Fields(const Json& given) : given_(given) {}
 
     void wrong(std::string_view field, const Json& value, std::string_view allowed) {
-        reasons.push_back(fmt::format("'{}' is {}, but it must be {}", field, shown(value), allowed));
+        reasons.push_back(fmt::format("'{}' is {}, but it must be {}", field, dumped(value), allowed));
     }
 
     [[nodiscard]] const Json* find(std::string_view field) const {
