@@ -38,6 +38,7 @@ Moves::Moves(const Rules& rules) : rules_(rules), spots_(rules.sheet().spaces, r
     for (const Points& each : points_) {
         unit_ = std::gcd(unit_, each.points);
         most_points_ = std::max(most_points_, each.points);
+        if (each.points == 0) blank_ = each.chance;
     }
 }
 

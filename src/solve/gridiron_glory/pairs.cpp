@@ -50,29 +50,32 @@ private:
     void ties(int home, int away) {
         std::fill(next_.begin(), next_.end(), 0.0);
         const int passed = std::min(home_before_, away_before_);
-        for (int equal = 0; equal <= passed; ++equal)
-            for (int higher = 0; higher + equal <= passed; ++higher)
-                for (int lower = 0; lower + higher + equal <= passed; ++lower) {
-                    const double ways = ways_[at(equal, higher, lower)];
-                    if (ways == 0) continue;
-                    const int matched = equal + higher + lower;
-                    spread(ways, equal, higher, lower, home, away, home_before_ - matched, away_before_ - matched);
+        for (int same = 0; same <= std::min(home, away); ++same)
+            for (int up = 0; up <= home - same; ++up)
+                for (int down = 0; down <= away - same; ++down) {
+                    const double ways =
+                        chosen(home, same) * ordered(away, same) * chosen(home - same, up) * chosen(away - same, down);
+                    // By how many are matched, and so how many wait.
+                    std::vector<double> partners;
+                    for (int matched = 0; matched <= passed; ++matched)
+                        partners.push_back(ways * ordered(away_before_ - matched, up) *
+                                           ordered(home_before_ - matched, down));
+                    spread(partners, passed, same, up, down);
                 }
         ways_.swap(next_);
         home_before_ += home;
         away_before_ += away;
     }
 
-    void spread(double ways, int equal, int higher, int lower, int home, int away, int home_waits, int away_waits) {
-        for (int same = 0; same <= std::min(home, away); ++same) {
-            const double tied = ways * chosen(home, same) * ordered(away, same);
-            for (int up = 0; up <= std::min(home - same, away_waits); ++up) {
-                const double beaten = tied * chosen(home - same, up) * ordered(away_waits, up);
-                for (int down = 0; down <= std::min(away - same, home_waits); ++down)
-                    next_[at(equal + same, higher + up, lower + down)] +=
-                        beaten * chosen(away - same, down) * ordered(home_waits, down);
+    void spread(const std::vector<double>& partners, int passed, int same, int up, int down) {
+        for (int equal = 0; equal <= passed; ++equal)
+            for (int higher = 0; higher + equal <= passed; ++higher) {
+                const double* from = ways_.data() + at(equal, higher, 0);
+                double* to = next_.data() + at(equal + same, higher + up, down);
+                const double* partner = partners.data() + equal + higher;
+                for (int lower = 0; lower + higher + equal <= passed; ++lower)
+                    to[lower] += from[lower] * partner[lower];
             }
-        }
     }
 
     const std::vector<int>& home_;

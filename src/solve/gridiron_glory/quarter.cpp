@@ -39,9 +39,9 @@ private:
     std::vector<int> most_;
 };
 
-// Walks a quarter card by card. Every row sums, over all runs of results that lead there, the chances of the dice on
-// the way, by the change of the lead; how likely the run itself is comes in at the end, from the law: it depends on the
-// numbers of results alone.
+// Walks a quarter card by card. Every row counts the runs of results that lead there, by how often each side has come
+// to the End Zone (in overtime: weighted with the chance that no visit has brought a point). How likely a run is comes
+// in at the end, from the law: it depends on the numbers of results alone. So do the points, which the visits bring.
 class Walk {
 public:
     Walk(const Moves& moves, const PairLaw& law, const State& from, Clock clock)
@@ -49,16 +49,15 @@ public:
           buried_(moves.rules().sheet().buried_on_tie),
           // A position that waits for a fumble is one in which a tie has just been turned.
           tied_(from.phase == Phase::fumble ? 1 : 0), pile_(from.pile + tied_) {
-        const int most = Visits(moves, from.pile).at(from.pile, from.phase, moves.spots().of(from));
-        end_.reach = clock == Clock::overtime ? 0 : most * moves.most_points() / moves.unit();
-        width_ = static_cast<std::size_t>(2 * end_.reach + 1);
-        end_.mass.assign(static_cast<std::size_t>(spots_) * width_, 0.0);
+        if (clock == Clock::regulation)
+            visits_ = Visits(moves, from.pile).at(from.pile, from.phase, moves.spots().of(from));
+        width_ = static_cast<std::size_t>((visits_ + 1) * (visits_ + 1));
+        ends_.assign(static_cast<std::size_t>(spots_) * width_, 0.0);
         levels_.resize(static_cast<std::size_t>(pile_ + 1) * 2);
     }
 
     QuarterEnd run(const State& from) {
-        const Held first{0, tied_, 0, moves_.spots().of(from), end_.reach, end_.reach};
-        row(from.phase, from.pile, first)[end_.reach] = 1;
+        row(from.phase, from.pile, {0, tied_, 0, moves_.spots().of(from), 0, 0})[0] = 1;
         for (int pile = from.pile; pile > 0; --pile)
             for (Phase phase : {Phase::flip, Phase::fumble}) {
                 Level& level = level_at(phase, pile);
@@ -67,6 +66,7 @@ public:
                         turn(phase, pile, level.held[i], level.rows.data() + i * width_, pair);
                 if (!level.held.empty()) put_back(level);
             }
+        count_points();
         return std::move(end_);
     }
 
@@ -140,30 +140,63 @@ private:
         const int left = pile - 1 - (phase == Phase::fumble ? moves_.rules().buried(pile) : 0);
         if (pair == Moves::equal) {
             if (moves_.rules().can_settle(left)) return add(from, row_from, 1, 0, row(Phase::fumble, left, to));
-            return end(from, row_from, run, 0, from.spot);
+            return add(from, row_from, run, 0, ends(from.spot));
         }
         const Moves::Next& next = phase == Phase::flip ? moves_.flip(from.spot, pair) : moves_.fumble(from.spot, pair);
         to.spot = next.spot;
-        if (!next.end_zone) return arrive(from, row_from, 1, 0, to, left, run);
-        const Seat scorer = moves_.spots().offense(from.spot);
-        for (const Moves::Points& each : moves_.points()) {
-            if (clock_ == Clock::overtime && each.points > 0)
-                end_.won[scorer] += run * each.chance * row_from[0];
-            else
-                arrive(from, row_from, each.chance, (scorer == Seat::home ? 1 : -1) * each.points / moves_.unit(), to,
-                       left, run);
+        double chance = 1;
+        int visit = 0;
+        if (next.end_zone && clock_ == Clock::regulation) {
+            visit = moves_.spots().offense(from.spot) == Seat::home ? visits_ + 1 : 1;
+        } else if (next.end_zone) {
+            chance = moves_.blank();
+            end_.won[moves_.spots().offense(from.spot)] += run * (1 - chance) * row_from[0];
         }
+        if (left == 0) return add(from, row_from, chance * run, visit, ends(to.spot));
+        to.from += visit;
+        to.to += visit;
+        add(from, row_from, chance, visit, row(Phase::flip, left, to));
     }
 
-    void arrive(const Held& from, const double* row_from, double chance, int change, Held to, int left, double run) {
-        if (left == 0) return end(from, row_from, chance * run, change, to.spot);
-        to.from += change;
-        to.to += change;
-        add(from, row_from, chance, change, row(Phase::flip, left, to));
+    // Chances by visits, play standing at a spot.
+    double* ends(int spot) { return ends_.data() + static_cast<std::size_t>(spot) * width_; }
+
+    // From the visits of both sides to the change of the lead.
+    void count_points() {
+        const int most = moves_.most_points() / moves_.unit();
+        end_.reach = visits_ * most;
+        const auto width = static_cast<std::size_t>(2 * end_.reach + 1);
+        end_.mass.assign(static_cast<std::size_t>(spots_) * width, 0.0);
+        const std::vector<std::vector<double>> points = points_of_visits();
+        for (int spot = 0; spot < spots_; ++spot)
+            for (int home = 0; home <= visits_; ++home) {
+                const double* row = ends(spot) + home * (visits_ + 1);
+                std::vector<double> away_points(static_cast<std::size_t>(end_.reach + 1), 0.0);
+                for (std::size_t away = 0; away <= static_cast<std::size_t>(visits_); ++away)
+                    for (std::size_t i = 0; row[away] != 0 && i < points[away].size(); ++i)
+                        away_points[i] += row[away] * points[away][i];
+                const std::vector<double>& own = points[static_cast<std::size_t>(home)];
+                double* level = end_.mass.data() + static_cast<std::size_t>(spot) * width + end_.reach;
+                for (int lost = 0; lost <= end_.reach; ++lost)
+                    for (std::size_t won = 0; away_points[static_cast<std::size_t>(lost)] != 0 && won < own.size();
+                         ++won)
+                        level[static_cast<int>(won) - lost] += away_points[static_cast<std::size_t>(lost)] * own[won];
+            }
     }
 
-    void end(const Held& from, const double* row_from, double chance, int change, int spot) {
-        add(from, row_from, chance, change, end_.mass.data() + static_cast<std::size_t>(spot) * width_);
+    // The chances of points, in units, by the number of visits that bring them.
+    [[nodiscard]] std::vector<std::vector<double>> points_of_visits() const {
+        std::vector<std::vector<double>> points{{1.0}};
+        for (int visit = 0; visit < visits_; ++visit) {
+            const std::vector<double>& before = points.back();
+            std::vector<double> after(before.size() + static_cast<std::size_t>(moves_.most_points() / moves_.unit()),
+                                      0.0);
+            for (const Moves::Points& each : moves_.points())
+                for (std::size_t i = 0; i < before.size(); ++i)
+                    after[i + static_cast<std::size_t>(each.points / moves_.unit())] += each.chance * before[i];
+            points.push_back(std::move(after));
+        }
+        return points;
     }
 
     static void add(const Held& from, const double* row_from, double chance, int change, double* to) {
@@ -177,7 +210,9 @@ private:
     int buried_;
     int tied_;
     int pile_;
-    std::size_t width_ = 1;
+    int visits_ = 0; // at most, of one side
+    std::size_t width_;
+    std::vector<double> ends_; // [spot][home's visits][away's visits]
     QuarterEnd end_;
     std::vector<Level> levels_;
 };

@@ -61,6 +61,8 @@ public:
     [[nodiscard]] const Rules& rules() const { return rules_; }
     // Points come in multiples of this.
     [[nodiscard]] int unit() const { return unit_; }
+    // The chance that a visit to the End Zone brings no point.
+    [[nodiscard]] double blank() const { return blank_; }
     // The most points that can be made with one visit to the End Zone.
     [[nodiscard]] int most_points() const { return most_points_; }
 
@@ -78,6 +80,7 @@ private:
     std::vector<Points> points_;
     int unit_ = 1;
     int most_points_ = 0;
+    double blank_ = 0;
 };
 
 // How a quarter ends: chances by the spot as it stands after the last card and by the change of home's lead.

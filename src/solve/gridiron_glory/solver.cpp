@@ -53,12 +53,13 @@ std::size_t Solver::place(const Table& table, int quarter, Seat first, int spot,
 
 bool Solver::fresh(const State& s) const { return s.phase == Phase::flip && s.pile == moves_.rules().sheet().cards(); }
 
-PairLaw Solver::law_of(const State& s) const {
+// Unseen cards by rank, of both sides.
+BySeat<std::vector<int>> Solver::unseen(const State& s) const {
     BySeat<std::vector<int>> counts;
     for (Seat seat : kSeats)
         for (int rank = 0; rank < static_cast<int>(moves_.rules().sheet().ranks.size()); ++rank)
             counts[seat].push_back(moves_.rules().count(s.unseen[seat], rank));
-    return {counts.home, counts.away};
+    return counts;
 }
 
 QuarterEnd Solver::mirrored(const QuarterEnd& end) const {
@@ -80,7 +81,8 @@ std::vector<QuarterEnd> Solver::quarter_ends(u8 quarter, Clock clock, Job& job) 
     s.phase = Phase::flip;
     s.quarter = quarter;
     s.first_offense = Holder::home;
-    const PairLaw law = law_of(s);
+    const BySeat<std::vector<int>> cards = unseen(s);
+    const PairLaw law(cards.home, cards.away);
     const int half = moves_.spots().size() / 2;
     std::vector<QuarterEnd> ends(static_cast<std::size_t>(2 * half));
     job.parallel(static_cast<std::size_t>(half), 1, [&](std::size_t begin, std::size_t end) {
@@ -226,23 +228,27 @@ Valuation Solver::at(const State& s) const {
     return {play_on(s), bound_ + rounding_};
 }
 
-// Plays the rest of a quarter through, with the law of the cards that are left.
+// Plays the rest of a quarter through, with the law of the cards that are left. The ends of a throw and the actions of
+// a review differ in the score alone, and ask for the same rest again.
+std::shared_ptr<const Solver::Rest> Solver::rest_of(const State& s) const {
+    std::shared_ptr<const Rest> last = recent_->rest();
+    const Asked asked{moves_.spots().of(s), s.pile, s.phase,
+                      s.quarter == kOvertime ? Clock::overtime : Clock::regulation};
+    BySeat<std::vector<int>> cards = unseen(s);
+    const bool same_cards = last != nullptr && last->cards == cards;
+    if (same_cards && last->asked == asked) return last;
+    const auto law = same_cards ? last->law : std::make_shared<const PairLaw>(cards.home, cards.away);
+    auto rest =
+        std::make_shared<const Rest>(Rest{std::move(cards), asked, law, play_quarter(moves_, *law, s, asked.clock)});
+    recent_->keep(rest);
+    return rest;
+}
+
 Worth Solver::play_on(const State& s) const {
-    // The same cards are asked for again and again: the three ends of a throw, the actions of a review.
-    thread_local BySeat<std::vector<int>> asked;
-    thread_local PairLaw law;
-    BySeat<std::vector<int>> counts;
-    for (Seat seat : kSeats)
-        for (int rank = 0; rank < static_cast<int>(moves_.rules().sheet().ranks.size()); ++rank)
-            counts[seat].push_back(moves_.rules().count(s.unseen[seat], rank));
-    if (counts != asked) {
-        law = PairLaw(counts.home, counts.away);
-        asked = std::move(counts);
-    }
-    const Clock clock = s.quarter == kOvertime ? Clock::overtime : Clock::regulation;
-    const QuarterEnd end = play_quarter(moves_, law, s, clock);
+    const std::shared_ptr<const Rest> rest = rest_of(s);
+    const QuarterEnd& end = rest->end;
     Worth worth;
-    if (clock == Clock::overtime) {
+    if (s.quarter == kOvertime) {
         worth.value = end.won.home;
         for (int spot = 0; spot < moves_.spots().size(); ++spot)
             worth.value +=

@@ -7,6 +7,8 @@
 #include "solve/solver.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 
 namespace touchline::gridiron_glory {
 
@@ -42,6 +44,37 @@ private:
     };
     enum class Column : u8 { value, draw };
 
+    // The rest of a quarter from some position, whatever the score.
+    struct Asked {
+        int spot;
+        u8 pile;
+        Phase phase;
+        Clock clock;
+        friend bool operator==(const Asked&, const Asked&) = default;
+    };
+    struct Rest {
+        BySeat<std::vector<int>> cards; // unseen, by rank
+        Asked asked;
+        std::shared_ptr<const PairLaw> law;
+        QuarterEnd end;
+    };
+    // The one that was asked for last, by any thread.
+    class Recent {
+    public:
+        [[nodiscard]] std::shared_ptr<const Rest> rest() {
+            const std::lock_guard lock(mutex_);
+            return rest_;
+        }
+        void keep(std::shared_ptr<const Rest> rest) {
+            const std::lock_guard lock(mutex_);
+            rest_ = std::move(rest);
+        }
+
+    private:
+        std::mutex mutex_;
+        std::shared_ptr<const Rest> rest_;
+    };
+
     void solve_from(int quarter, solve::Job& job);
     [[nodiscard]] std::vector<QuarterEnd> quarter_ends(u8 quarter, Clock clock, solve::Job& job) const;
     void solve_kernels(solve::Job& job);
@@ -55,7 +88,8 @@ private:
     [[nodiscard]] double after(int quarter, Seat first, int spot, int lead, Column column) const;
     [[nodiscard]] std::size_t place(const Table& table, int quarter, Seat first, int spot, int lead) const;
     [[nodiscard]] QuarterEnd mirrored(const QuarterEnd& end) const;
-    [[nodiscard]] PairLaw law_of(const State& s) const;
+    [[nodiscard]] BySeat<std::vector<int>> unseen(const State& s) const;
+    [[nodiscard]] std::shared_ptr<const Rest> rest_of(const State& s) const;
     [[nodiscard]] bool drawn() const { return moves_.rules().house().overtime == House::Overtime::tie; }
 
     Moves moves_;
@@ -66,6 +100,7 @@ private:
     int solved_from_ = kOvertime;    // quarters from here on have their tables
     double rounding_;                // of one quarter, far above what its sums can lose
     double bound_ = 0;
+    std::unique_ptr<Recent> recent_ = std::make_unique<Recent>();
 };
 
 } // namespace touchline::gridiron_glory
