@@ -30,7 +30,7 @@ public:
 
     Ledger run(State s) {
         u8 offense = s.offense;
-        while (rules_.turn(s).kind != TurnKind::over && s.quarter <= 4) {
+        while (rules_.turn(s).kind != TurnKind::over) {
             const Turn turn = rules_.turn(s);
             memory_.see(s);
             if (s.offense != offense || s.phase == Phase::kickoff || s.phase == Phase::free_kick) {

@@ -3,10 +3,9 @@
 // play the strategy; a hand is asked about, the other's never.
 #pragma once
 
-#include "games/red_boar_gridiron/rules.hpp"
 #include "solve/red_boar_gridiron/card_memory.hpp"
+#include "solve/red_boar_gridiron/card_stage.hpp"
 #include "solve/red_boar_gridiron/hand_game.hpp"
-#include "solve/red_boar_gridiron/regulation.hpp"
 
 namespace touchline::solve::red_boar {
 

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace touchline::solve::red_boar {
 
 namespace {
 
 constexpr double kTarget = 1e-12;
+constexpr double kCardTarget = 1e-6; // far below what dealing hands anew leaves out
 
 State overtime_base(const Rules& rules) {
     State s;
@@ -131,7 +133,7 @@ private:
 
 OvertimeValues::OvertimeValues(const Rules& rules)
     : rules_(rules), plays_(rules_, overtime_base(rules_), scrimmage_phase(rules_), 1), lead_(3 * plays_.most_points),
-      width_(static_cast<std::size_t>(2 * lead_ + 1)) {}
+      reach_(lead_ + plays_.most_points), width_(static_cast<std::size_t>(2 * lead_ + 1)) {}
 
 void OvertimeValues::solve(Job& job) {
     if (solved_) return;
@@ -139,15 +141,19 @@ void OvertimeValues::solve(Job& job) {
     if (alternate())
         solve_alternate(job);
     else
-        solve_sudden_death();
+        solve_sudden_death(job);
     solved_ = true;
+}
+
+std::size_t OvertimeValues::start() const {
+    const int ball = kGoal - rules_.sheet().overtime_from;
+    return scrimmage_index(ball, 1, std::min(ball + 10, kGoal));
 }
 
 // What the end of a round is worth to the side that was second, by its lead.
 std::vector<double> OvertimeValues::ends_of_second(double next_round) const {
     std::vector<double> ends;
-    const int reach = lead_ + plays_.most_points;
-    for (int lead = -reach; lead <= reach; ++lead) {
+    for (int lead = -reach_; lead <= reach_; ++lead) {
         State s = overtime_base(rules_);
         s.phase = Phase::overtime;
         s.overtime_first = 1;
@@ -161,31 +167,30 @@ std::vector<double> OvertimeValues::ends_of_second(double next_round) const {
 // What the end of the first possession is worth to the side that had it: the other's answer, turned round.
 std::vector<double> OvertimeValues::ends_of_first() const {
     std::vector<double> ends;
-    const int reach = lead_ + plays_.most_points;
-    const int ball = kGoal - rules_.sheet().overtime_from;
-    const std::size_t start = scrimmage_index(ball, 1, std::min(ball + 10, kGoal));
-    for (int lead = -reach; lead <= reach; ++lead) {
+    for (int lead = -reach_; lead <= reach_; ++lead) {
         if (std::abs(lead) > lead_)
             ends.push_back(lead > 0 ? 1 : 0);
         else
-            ends.push_back(1 - second_[start * width_ + static_cast<std::size_t>(lead_ - lead)]);
+            ends.push_back(1 - second_[start() * width_ + static_cast<std::size_t>(lead_ - lead)]);
     }
     return ends;
 }
 
+double OvertimeValues::solve_possession(const std::vector<double>& ends, int most, std::vector<double>& values,
+                                        Job& job) const {
+    values.resize(kStations * width_, cards() ? std::numeric_limits<double>::quiet_NaN() : 0.0);
+    if (!cards())
+        return solve_layer(Possession(plays_, width_, ends, reach_), Draws::none, kTarget, values.data(), nullptr)
+            .bound;
+    learn_possession(ends, most, values, job);
+    return 0;
+}
+
 // The chance of the side that is first in a round, if it is `guess` in the next one.
-double OvertimeValues::first_in_a_round(double guess) {
-    const int reach = lead_ + plays_.most_points;
-    const std::vector<double> last = ends_of_second(guess);
-    second_.resize(kStations * width_);
-    double bound =
-        solve_layer(Possession(plays_, width_, last, reach), Draws::none, kTarget, second_.data(), nullptr).bound;
-    const std::vector<double> ends = ends_of_first();
-    first_.resize(kStations * width_);
-    bound += solve_layer(Possession(plays_, width_, ends, reach), Draws::none, kTarget, first_.data(), nullptr).bound;
-    const int ball = kGoal - rules_.sheet().overtime_from;
-    const double chance =
-        first_[scrimmage_index(ball, 1, std::min(ball + 10, kGoal)) * width_ + static_cast<std::size_t>(lead_)];
+double OvertimeValues::first_in_a_round(double guess, Job& job) {
+    double bound = solve_possession(ends_of_second(guess), plays_.most_points, second_, job);
+    bound += solve_possession(ends_of_first(), 0, first_, job);
+    const double chance = first_[start() * width_ + static_cast<std::size_t>(lead_)];
     // A better next round helps the side that is second in this one, so that the chance falls as the guess rises: the
     // true value lies no further from the guess than the answer does.
     bound_ = 2 * bound + std::abs(chance - guess);
@@ -193,23 +198,25 @@ double OvertimeValues::first_in_a_round(double guess) {
 }
 
 void OvertimeValues::solve_alternate(Job& job) {
+    const double enough = cards() ? kCardTarget : 2 * kTarget;
     double at = 0.5;
-    double answer = first_in_a_round(at);
+    double answer = first_in_a_round(at, job);
     double other = answer;
-    for (int round = 0; round < 60 && std::abs(answer - at) > 2 * kTarget; ++round) {
+    for (int round = 0; round < 60 && std::abs(answer - at) > enough; ++round) {
         job.check();
-        const double there = first_in_a_round(other);
+        const double there = first_in_a_round(other, job);
         // The line through both answers meets the guess.
         const double slope = other == at ? 0 : (there - answer) / (other - at);
         at = other;
         answer = there;
         other = std::clamp((answer - slope * at) / (1 - slope), 0.0, 1.0);
-        if (std::abs(answer - at) <= 2 * kTarget) break;
+        if (std::abs(answer - at) <= enough) break;
     }
 }
 
-void OvertimeValues::solve_sudden_death() {
+void OvertimeValues::solve_sudden_death(Job& job) {
     sudden_.resize(2 * kStations);
+    if (cards()) return learn_sudden_death(job);
     bound_ = solve_layer(SuddenDeath(plays_), Draws::none, kTarget, sudden_.data(), nullptr).bound;
 }
 

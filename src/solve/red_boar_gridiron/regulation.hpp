@@ -5,22 +5,12 @@
 
 #include "solve/book.hpp"
 #include "solve/job.hpp"
+#include "solve/red_boar_gridiron/card_stage.hpp"
 #include "solve/red_boar_gridiron/hand_game.hpp"
-#include "solve/red_boar_gridiron/plays.hpp"
 
 #include <memory>
 
 namespace touchline::solve::red_boar {
-
-// What a station with cards offers the side with the ball: a play from hidden hands, or to kick instead.
-struct CardStage {
-    std::vector<double> payoff; // by offence kind, then by defence kind
-    struct Kick {
-        touchline::Action action{};
-        double value = 0;
-    };
-    std::vector<Kick> kicks{};
-};
 
 class Regulation {
 public:

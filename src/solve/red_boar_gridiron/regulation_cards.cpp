@@ -1,5 +1,6 @@
 // Four quarters with cards: at every station the one-play game of hidden hands, worth what its plays lead to. Hands are
 // dealt anew from whole decks before every play: that is the abstraction, docs/card-strategy.md says what it forgets.
+#include "solve/red_boar_gridiron/card_strategy.hpp"
 #include "solve/red_boar_gridiron/regulation.hpp"
 
 #include <algorithm>
@@ -20,16 +21,11 @@ constexpr int kLastRounds = 96;
 constexpr int kLastTicks = 6;
 constexpr int kSettled = 8; // sweeps over fouls before the play, each of which leaves a twentieth of what is missing
 
-HandBelief from_whole_deck(const Rules& rules, int role) {
-    return HandBelief(
-        Pile{rules.full_deck(role), rules.kinds(static_cast<std::size_t>(role)), rules.sheet().cards.hand});
-}
-
 } // namespace
 
 void Regulation::prepare_cards() {
-    const HandBelief offense = from_whole_deck(rules_, 0);
-    const HandBelief defense = from_whole_deck(rules_, 1);
+    const HandBelief offense(unseen(rules_, {}, 0));
+    const HandBelief defense(unseen(rules_, {}, 1));
     games_ = std::make_unique<CardGames>(
         CardGames{{offense, defense, HandSets::Kick::allowed}, {offense, defense, HandSets::Kick::none}, {}});
     const std::size_t blocks = static_cast<std::size_t>(2 * most_lead_) / kLanes + 1;
@@ -216,32 +212,7 @@ double Regulation::leaf_value(Moment m, const State& s, const Leaf& leaf) const 
 
 CardStage Regulation::stage(const State& s, std::size_t station) const {
     const Moment m = moment_of(s);
-    CardStage stage;
-    const auto values = [&](std::size_t play) {
-        const Play& own = plays_->plays[play];
-        std::vector<double> slots(own.program.slots(), 0.0);
-        for (std::size_t i = 0; i < own.leaves.size(); ++i) slots[Program::slot(i)] = leaf_value(m, s, own.leaves[i]);
-        slots[0] = 1; // results are those of home, who has the ball here
-        slots[2] = 0.5;
-        own.program.evaluate_values(slots);
-        std::vector<double> roots;
-        for (u32 root : own.program.roots()) roots.push_back(slots[root]);
-        return roots;
-    };
-    if (station == kAfterTouchdown) {
-        stage.payoff = values(*plays_->single[kConversion + ball_index(kGoal - rules_.sheet().conversion_from)]);
-        stage.kicks.push_back({{static_cast<u8>(Extra::kick)}, values(*plays_->single[station])[0]});
-    } else if (station < kScrimmage) {
-        stage.payoff = values(*plays_->single[station]);
-    } else {
-        const std::vector<Option>& options = plays_->options[station - kScrimmage];
-        stage.payoff = values(options[0].play);
-        State asked = s;
-        asked.step = Step::call;
-        const ActionList legal = rules_.legal(asked, static_cast<Seat>(s.offense));
-        for (std::size_t o = 1; o < options.size(); ++o) stage.kicks.push_back({legal[o], values(options[o].play)[0]});
-    }
-    return stage;
+    return card_stage(rules_, *plays_, s, station, [&](const Leaf& leaf) { return leaf_value(m, s, leaf); });
 }
 
 } // namespace touchline::solve::red_boar

@@ -2,6 +2,8 @@
 
 #include "solve/odds.hpp"
 
+#include <cmath>
+
 namespace touchline::solve::red_boar {
 
 static_assert(SolverFor<Solver, Rules>);
@@ -33,21 +35,33 @@ State dealt_anew(const Rules& rules, const State& s) {
 
 bool Solver::covers(const State& s) const {
     if (tossing(s)) return true;
-    if (s.quarter == 5) return exact(rules_) && overtime_ && overtime_->solved();
+    if (s.quarter == 5) return overtime_ && overtime_->solved() && overtime_covers(s);
     return regulation_ && regulation_->covers(regulation_->moment_of(s));
+}
+
+// With cards play comes to some stations of an overtime only; a play belongs to the one it began at.
+bool Solver::overtime_covers(const State& s) const {
+    if (exact(rules_)) return true;
+    Public begun = s;
+    if (!card_station_of(s)) begun.step = Step::card;
+    const auto station = card_station_of(begun);
+    return !station || !std::isnan(overtime_->at(s, *station));
+}
+
+Worth Solver::known(const State& s, std::size_t station) const {
+    if (s.quarter == 5) return {overtime_->at(s, station), 0};
+    return regulation_->at(regulation_->moment_of(s), s, station);
 }
 
 Valuation Solver::at(const State& s) const {
     if (tossing(s)) return {{0.5, 0}, 0};
     if (!exact(rules_) && (face_down(s) || s.step == Step::card)) {
         const double play = strategy(s).value_of_play();
-        const double draw = regulation_->at(regulation_->moment_of(s), s, card_station(s)).draw;
-        return {{s.offense == 0 ? play : 1 - play, draw}, bound()};
+        return {{s.offense == 0 ? play : 1 - play, known(s, card_station(s)).draw}, bound()};
     }
-    const std::size_t station = *station_of(rules_, s);
-    if (!exact(rules_)) return {regulation_->at(regulation_->moment_of(s), s, station), bound()};
-    if (s.quarter == 5) return {{overtime_->at(s, station), 0}, overtime_->bound()};
-    return {regulation_->at(regulation_->moment_of(s), s, station), regulation_->bound()};
+    const Worth worth = known(s, *station_of(rules_, s));
+    if (!exact(rules_)) return {worth, bound()};
+    return {worth, s.quarter == 5 ? overtime_->bound() : regulation_->bound()};
 }
 
 double Solver::bound() const {
@@ -62,7 +76,7 @@ Regulation& Solver::regulation() {
 }
 
 void Solver::solve_overtime(Job& job) {
-    if (rules_.options().overtime == Overtime::tie || !exact(rules_)) return;
+    if (rules_.options().overtime == Overtime::tie) return;
     if (!overtime_) overtime_ = std::make_unique<OvertimeValues>(rules_);
     overtime_->solve(job);
 }
@@ -77,10 +91,11 @@ void Solver::solve_all(Job& job) {
 
 void Solver::solve_for(const State& s, Job& job) {
     if (s.step == Step::over) return;
-    if (s.quarter == 5)
-        solve_overtime(job);
-    else
+    if (s.quarter == 5) {
+        if (exact(rules_)) solve_overtime(job); // with cards it takes too long to wait for
+    } else {
         regulation().solve_to(regulation().moment_of(s), job);
+    }
     if (!exact(rules_) && !measure_ && s.quarter < 5) measure_from(s, kFewGames, job);
 }
 
@@ -93,7 +108,7 @@ std::size_t Solver::card_station(const Public& s) {
 CardStage Solver::stage(const Public& s) const {
     State at;
     static_cast<Public&>(at) = s;
-    return regulation_->stage(at, card_station(s));
+    return s.quarter == 5 ? overtime_->stage(at, card_station(s)) : regulation_->stage(at, card_station(s));
 }
 
 // Plays from before the first layer that is solved are not remembered: the discards still are.
@@ -115,7 +130,7 @@ std::optional<double> Solver::home_worth(const State& s) const {
     if (!station(s)) return odds(rules_, *this, s).worth.value;
     if (!covers(s)) return std::nullopt;
     if (tossing(s)) return 0.5;
-    return regulation_->at(regulation_->moment_of(s), s, *station_of(rules_, s)).value;
+    return known(s, *station_of(rules_, s)).value;
 }
 
 // Home kicks off, as it does in half of all games.
@@ -142,14 +157,19 @@ void Solver::measure_from(const State& s, u64 games, Job& job) {
 void Solver::save(BookWriter& writer) const {
     regulation_->save(writer);
     if (measure_) save_measure(*measure_, writer);
+    if (!exact(rules_) && overtime_) overtime_->save(writer);
 }
 
-// An overtime is solved as quickly as it is read: the book keeps the four quarters.
+// With dice an overtime is solved as quickly as it is read: the book keeps the four quarters.
 Expected<Done, std::string> Solver::load(const Book& book) {
     if (!exact(rules_)) {
         measure_ = measure_in(book);
         if (!measure_) return Unexpected{std::string("the book does not say how good its strategy is")};
         regulation().prepare();
+        if (rules_.options().overtime != Overtime::tie) {
+            overtime_ = std::make_unique<OvertimeValues>(rules_);
+            if (!overtime_->load(book)) return Unexpected{std::string("the book lacks the overtime of these rules")};
+        }
     }
     return regulation().load(book);
 }

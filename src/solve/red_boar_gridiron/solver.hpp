@@ -15,7 +15,7 @@ namespace touchline::solve::red_boar {
 
 class Solver {
 public:
-    static constexpr u32 kVersion = 4;
+    static constexpr u32 kVersion = 5;
 
     explicit Solver(const Rules& rules, u64 most_book_bytes = Regulation::kMostBookBytes)
         : rules_(rules), most_book_bytes_(most_book_bytes) {}
@@ -53,6 +53,8 @@ private:
         return !exact(rules_) && s.step == Step::flags && s.called == Call::play;
     }
     [[nodiscard]] static std::size_t card_station(const Public& s);
+    [[nodiscard]] bool overtime_covers(const State& s) const;
+    [[nodiscard]] Worth known(const State& s, std::size_t station) const;
     [[nodiscard]] State opening() const;
     [[nodiscard]] CardStage stage(const Public& s) const;
     [[nodiscard]] std::optional<double> home_worth(const State& s) const;
