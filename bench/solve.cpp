@@ -3,14 +3,15 @@
 #include "core/embedded.hpp"
 #include "games/sheet_reader.hpp"
 #include "pig/pig.hpp"
+#include "solve/all.hpp"
 #include "solve/general.hpp"
-#include "solve/gridiron_glory/solver.hpp"
 #include "solve/odds.hpp"
-#include "solve/sports_dice_football/solver.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>
+
+#include <chrono>
 
 namespace touchline {
 namespace {
@@ -35,39 +36,71 @@ void PigToAHundred(benchmark::State& state) {
 BENCHMARK(PigToAHundred)->Unit(benchmark::kMillisecond);
 
 // What memory alone allows: every number of a table of that size replaced by a mean of it and its neighbour.
+void plain_sweep(std::vector<double>& table) {
+    for (std::size_t i = 1; i < table.size(); ++i) table[i] = (table[i] + table[i - 1]) / 2;
+    benchmark::DoNotOptimize(table.data());
+    benchmark::ClobberMemory();
+}
+
 void PlainSweep(benchmark::State& state) {
     std::vector<double> table(static_cast<std::size_t>(state.range(0)), 0.5);
-    for (auto _ : state) {
-        for (std::size_t i = 1; i < table.size(); ++i) table[i] = (table[i] + table[i - 1]) / 2;
-        benchmark::DoNotOptimize(table.data());
-        benchmark::ClobberMemory();
-    }
+    for (auto _ : state) plain_sweep(table);
     state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * state.range(0));
 }
 BENCHMARK(PlainSweep)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point began) { return std::chrono::duration<double>(Clock::now() - began).count(); }
+
+// A whole book in memory; how many stations that is a second and core, beside a plain sweep over as many numbers.
 template <class R>
 void Whole(benchmark::State& state) {
     const R rules = default_rules<R>();
+    const auto threads = static_cast<unsigned>(state.range(0));
     for (auto _ : state) {
+        u64 stations = 0;
+        solve::Job job(threads, [&](const solve::Progress& progress) { stations = progress.total; });
         typename solve::SolverOf<R>::type solver(rules);
-        solve::Job job(static_cast<unsigned>(state.range(0)));
+        const Clock::time_point began = Clock::now();
         solver.solve_all(job);
+        const double pace = static_cast<double>(stations) / seconds_since(began) / threads;
+        std::vector<double> table(stations, 0.5);
+        const Clock::time_point swept = Clock::now();
+        plain_sweep(table);
+        const double plain = static_cast<double>(stations) / seconds_since(swept);
         state.counters["bound"] = solver.bound();
+        state.counters["stations"] = static_cast<double>(stations);
+        state.counters["pace"] = pace;
+        state.counters["plain"] = plain;
     }
 }
-BENCHMARK_TEMPLATE(Whole, sports_dice_football::Rules)->Arg(1)->Iterations(1)->Unit(benchmark::kMillisecond);
-BENCHMARK_TEMPLATE(Whole, gridiron_glory::Rules)->Arg(1)->Iterations(1)->Unit(benchmark::kMillisecond);
+#define WHOLE(rules)                                                                                                   \
+    BENCHMARK_TEMPLATE(Whole, rules)->Arg(2)->Iterations(1)->Unit(benchmark::kMillisecond)->UseRealTime()
+WHOLE(sports_dice_football::Rules);
+WHOLE(gridiron_glory::Rules);
+WHOLE(red_boar_gridiron::Rules);
+WHOLE(pocket_gridiron::Rules);
+WHOLE(pocket_rugby::Rules);
 
 enum class Asked { at_station, in_a_play };
+
+// Solved once for all that ask.
+template <class R>
+const typename solve::SolverOf<R>::type& solved() {
+    static const auto solver = [] {
+        auto own = std::make_unique<typename solve::SolverOf<R>::type>(default_rules<R>());
+        solve::Job job(2);
+        own->solve_all(job);
+        return own;
+    }();
+    return *solver;
+}
 
 // Odds along random games, of every position of the kind asked for.
 template <class R, Asked kAsked>
 void Odds(benchmark::State& state) {
     const R rules = default_rules<R>();
-    typename solve::SolverOf<R>::type solver(rules);
-    solve::Job job;
-    solver.solve_all(job);
+    const auto& solver = solved<R>();
     Random random(1);
     std::vector<typename R::State> positions;
     for (int game = 0; game < 20; ++game)
@@ -84,10 +117,14 @@ void Odds(benchmark::State& state) {
     std::size_t at = 0;
     for (auto _ : state) benchmark::DoNotOptimize(solve::odds(rules, solver, positions[at++ % positions.size()]));
 }
-BENCHMARK_TEMPLATE(Odds, sports_dice_football::Rules, Asked::at_station)->Unit(benchmark::kMicrosecond);
-BENCHMARK_TEMPLATE(Odds, sports_dice_football::Rules, Asked::in_a_play)->Unit(benchmark::kMicrosecond);
-BENCHMARK_TEMPLATE(Odds, gridiron_glory::Rules, Asked::at_station)->Unit(benchmark::kMicrosecond);
-BENCHMARK_TEMPLATE(Odds, gridiron_glory::Rules, Asked::in_a_play)->Unit(benchmark::kMicrosecond);
+#define ODDS(rules)                                                                                                    \
+    BENCHMARK_TEMPLATE(Odds, rules, Asked::at_station)->Unit(benchmark::kMicrosecond);                                 \
+    BENCHMARK_TEMPLATE(Odds, rules, Asked::in_a_play)->Unit(benchmark::kMicrosecond)
+ODDS(sports_dice_football::Rules);
+ODDS(gridiron_glory::Rules);
+ODDS(red_boar_gridiron::Rules);
+ODDS(pocket_gridiron::Rules);
+ODDS(pocket_rugby::Rules);
 
 } // namespace
 } // namespace touchline

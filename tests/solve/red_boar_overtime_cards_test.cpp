@@ -1,4 +1,5 @@
-// Overtimes with cards: every station is worth what its one play is, with what the rules say of the ends of possessions.
+// Overtimes with cards: every station is worth what its one play is, with what the rules say of the ends of
+// possessions.
 #include "solve/red_boar_gridiron/card_strategy.hpp"
 #include "solve/red_boar_gridiron/overtime.hpp"
 

@@ -110,7 +110,7 @@ TEST(CardStrategy, IsMeasuredAndTheSameForEveryNumberOfThreads) {
     EXPECT_GT(one.measure()->error, 0);
     EXPECT_LT(one.measure()->error, 0.2);
     EXPECT_LT(one.measure()->gain.value - one.measure()->gain.half_width, 0.02);
-    EXPECT_FALSE(one.covers(at(own, R"({"quarter":5})"))); // overtimes with cards have no values
+    EXPECT_FALSE(one.covers(at(own, R"({"quarter":5})"))); // an overtime is part of a whole book only
 }
 
 TEST(CardStrategy, AdviceLooksAtTheOwnHandAlone) {
