@@ -42,7 +42,7 @@ std::optional<Advice> mixed(const TableFor<R>& table, Shelf<R>& shelf, Seat seat
     const ViewOf<R> view = view_of(table.rules(), table.position(), seat);
     const ActionList legal = table.rules().legal(table.position(), seat);
     const Memory<R> memory = memory_of(table);
-    const auto known = seat_advice(shelf, {view, seat, legal, {}, &memory}, patience);
+    const auto known = seat_advice(shelf, {view, seat, legal, &memory}, patience);
     if (!known) return std::nullopt;
     Advice advice{.exact = false, .error = shelf.error()};
     for (const SeatAdvice& each : *known)

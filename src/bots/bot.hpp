@@ -41,14 +41,12 @@ namespace touchline::bots {
     return shares;
 }
 
-// What a bot is given at a choice. `values` is what each action is worth to the seat, where somebody has worked that
-// out already: else it is empty. Without a memory it goes by the view alone.
+// What a bot is given at a choice. Without a memory it goes by the view alone.
 template <GameRules R>
 struct Sight {
     const ViewOf<R>& view;
     Seat seat;
     const ActionList& legal; // at least one
-    std::span<const double> values{};
     const Memory<R>* memory = nullptr;
 };
 
@@ -58,8 +56,10 @@ class Bot {
 public:
     virtual ~Bot() = default;
     [[nodiscard]] virtual Shares shares(const R& rules, const Sight<R>& sight) const = 0;
-    // Whether it decides by the values of its actions.
-    [[nodiscard]] virtual bool by_values() const { return false; }
+    // What it looks at.
+    [[nodiscard]] virtual Heed heeds() const { return Heed::everything; }
+    // The shares by what each action is worth to the seat. Requires: it heeds values.
+    [[nodiscard]] virtual Shares valued(std::span<const double> values) const { return evenly(values.size()); }
 
     // Requires: legal holds at least one action.
     [[nodiscard]] Action choose(const R& rules, const Sight<R>& sight, Random& random) const {
@@ -80,6 +80,7 @@ template <GameRules R>
 class RandomBot final : public Bot<R> {
 public:
     [[nodiscard]] Shares shares(const R&, const Sight<R>& sight) const override { return evenly(sight.legal.size()); }
+    [[nodiscard]] Heed heeds() const override { return Heed::actions; }
 };
 
 // The coach's action as shares; every action alike in a game that has no coach.
@@ -122,6 +123,7 @@ template <GameRules R>
 class FixedBot final : public Bot<R> {
 public:
     explicit FixedBot(Which which) : which_(which) {}
+    [[nodiscard]] Heed heeds() const override { return Heed::actions; }
     [[nodiscard]] Shares shares(const R&, const Sight<R>& sight) const override {
         return only(which_ == Which::first ? 0 : sight.legal.size() - 1, sight.legal.size());
     }

@@ -21,7 +21,7 @@ public:
             const auto view = view_of(at.rules(), at.position(), seat);
             const ActionList legal = at.rules().legal(at.position(), seat);
             const auto memory = memory_of(at);
-            const Action chosen = bot->choose(at.rules(), {view, seat, legal, {}, &memory}, random_);
+            const Action chosen = bot->choose(at.rules(), {view, seat, legal, &memory}, random_);
             action = at.rules().action_name(at.position(), chosen);
         });
         return action;

@@ -75,48 +75,60 @@ template <solve::HasSolver R>
 
 // How often each action is taken, given what each loses: weights exp(-loss / t), t such that the mean loss is the
 // budget (or every action equally often where even that loses less).
-[[nodiscard]] inline std::vector<double> mixture(const std::vector<double>& losses, double budget) {
+[[nodiscard]] inline Shares mixture(std::span<const double> losses, double budget) {
+    double sum = 0;
+    for (double loss : losses) sum += loss;
+    const auto count = static_cast<double>(losses.size());
+    if (sum <= budget * count) return evenly(losses.size());
+    if (losses.size() == 2 && losses[0] * losses[1] == 0) { // the other one loses the whole budget
+        const double share = budget / sum;
+        return losses[0] == 0 ? Shares{1 - share, share} : Shares{share, 1 - share};
+    }
     const auto weights_at = [&](double t) {
-        std::vector<double> weights;
+        Shares weights;
         double total = 0;
         for (double loss : losses) {
             weights.push_back(std::exp(-loss / t));
-            total += weights.back();
+            total += weights[weights.size() - 1];
         }
         for (double& weight : weights) weight /= total;
         return weights;
     };
-    const auto mean = [&](const std::vector<double>& weights) {
-        double sum = 0;
-        for (std::size_t i = 0; i < losses.size(); ++i) sum += weights[i] * losses[i];
-        return sum;
-    };
-    constexpr double kCold = 1e-7;
-    constexpr double kHot = 1e3;
-    if (mean(weights_at(kHot)) <= budget) return weights_at(kHot);
-    double low = std::log(kCold);
-    double high = std::log(kHot);
+    // The mean loss grows with t: a step along the tangent where that stays between what is too cold and too hot.
+    double cold = std::log(1e-7);
+    double hot = std::log(1e3);
+    double at = std::log(sum / count);
     for (int i = 0; i < 60; ++i) {
-        const double middle = (low + high) / 2;
-        (mean(weights_at(std::exp(middle))) < budget ? low : high) = middle;
+        const double t = std::exp(at);
+        const Shares weights = weights_at(t);
+        double mean = 0;
+        double square = 0;
+        for (std::size_t k = 0; k < losses.size(); ++k) {
+            mean += weights[k] * losses[k];
+            square += weights[k] * losses[k] * losses[k];
+        }
+        if (std::abs(mean - budget) <= 1e-14) return weights;
+        (mean < budget ? cold : hot) = at;
+        const double slope = (square - mean * mean) / t; // of the mean by log t
+        const double next = at + (budget - mean) / slope;
+        at = next > cold && next < hot ? next : (cold + hot) / 2;
     }
-    return weights_at(std::exp(low));
+    return weights_at(std::exp(cold));
 }
 
 // The shares of a strength, given what each action is worth to it. Of equally good actions the first listed is the
 // best.
 [[nodiscard]] inline Shares strong_shares(std::span<const double> values, double budget) {
-    const double best = *std::ranges::max_element(values);
+    double best = values[0];
+    for (double value : values) best = std::max(best, value);
     if (budget == 0) {
         std::size_t first = 0;
         while (best - values[first] > solve::kSame) ++first;
         return only(first, values.size());
     }
-    std::vector<double> losses;
+    Shares losses;
     for (double value : values) losses.push_back(best - value <= solve::kSame ? 0 : best - value);
-    Shares shares;
-    for (double weight : mixture(losses, budget)) shares.push_back(weight);
-    return shares;
+    return mixture({losses.begin(), losses.size()}, budget);
 }
 
 template <solve::HasSolver R>
@@ -126,15 +138,17 @@ public:
     StrongBot(std::shared_ptr<Shelf<R>> shelf, double budget, Patience patience = {})
         : shelf_(std::move(shelf)), budget_(budget), patience_(std::move(patience)) {}
 
-    [[nodiscard]] bool by_values() const override { return true; }
+    [[nodiscard]] Heed heeds() const override { return Heed::values; }
+    [[nodiscard]] Shares valued(std::span<const double> values) const override {
+        return strong_shares(values, budget_);
+    }
 
     [[nodiscard]] Shares shares(const R& rules, const Sight<R>& sight) const override {
-        if (!sight.values.empty()) return strong_shares(sight.values, budget_);
         const auto advice = seat_advice(*shelf_, sight, patience_);
         if (!advice || advice->empty()) return coached(rules, sight);
-        std::vector<double> weights;
+        Shares weights;
         for (const SeatAdvice& each : *advice) weights.push_back(budget_ == 0 ? each.share : each.loss);
-        if (budget_ != 0) weights = mixture(weights, budget_);
+        if (budget_ != 0) weights = mixture({weights.begin(), weights.size()}, budget_);
         Shares shares = nothing(sight.legal.size());
         for (std::size_t i = 0; i < weights.size(); ++i)
             shares[place_of(sight.legal, (*advice)[i].action)] += weights[i];

@@ -17,18 +17,25 @@ struct NothingKnown {
     [[nodiscard]] solve::Valuation at(const typename R::State&) const { return {}; }
 };
 
+// The bots as a flow asks them.
+template <GameRules R>
+struct Deciders {
+    const R& rules;
+    Bots<R> bots;
+
+    [[nodiscard]] Heed heeds(Seat seat) const { return bots[seat]->heeds(); }
+    [[nodiscard]] Shares operator()(const solve::Decision<typename R::State>& at) const {
+        const ViewOf<R> view = view_of(rules, at.state, at.seat);
+        return bots[at.seat]->shares(rules, {view, at.seat, at.legal});
+    }
+    [[nodiscard]] Shares valued(Seat seat, std::span<const double> values) const { return bots[seat]->valued(values); }
+};
+
 template <GameRules R, class Known>
 Duel follow(const TableFor<R>& table, const Bots<R>& bots, const Known* known, double bound, solve::Job& job) {
-    using State = typename R::State;
     const solve::CourseOf<R> course(table.rules());
-    const R& rules = table.rules();
-    const auto decide = [&](const solve::Decision<State>& at) {
-        const ViewOf<R> view = view_of(rules, at.state, at.seat);
-        const bots::Bot<R>& bot = *bots[at.seat];
-        if (at.legal.size() == 1) return bots::only(0, 1);
-        return bot.shares(rules, {view, at.seat, at.legal, bot.by_values() ? at.values : std::span<const double>()});
-    };
-    solve::Flow<R, solve::CourseOf<R>, Known, decltype(decide)> flow(course, known, decide);
+    const Deciders<R> deciders{table.rules(), bots};
+    solve::Flow<R, solve::CourseOf<R>, Known, Deciders<R>> flow(course, known, deciders);
     const solve::Flowed flowed = flow.run(table.position(), bound, job);
     return {flowed.odds, flowed.plays, flowed.stations};
 }
@@ -46,7 +53,7 @@ Expected<Duel, std::string> duel_at(const TableFor<R>& table, const DuelPlan& pl
                 const auto home = bots::make_bot(plan.bots.home, table, library);
                 const auto away = bots::make_bot(plan.bots.away, table, library);
                 const Bots<R> bots{home.get(), away.get()};
-                if (!home->by_values() && !away->by_values())
+                if (home->heeds() != Heed::values && away->heeds() != Heed::values)
                     return follow<R, NothingKnown<R>>(table, bots, nullptr, plan.bound, job);
                 return shelf->with_solver(table.position(), job, [&](const auto& solver) {
                     return follow(table, bots, &solver, plan.bound, job);

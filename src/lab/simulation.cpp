@@ -119,7 +119,7 @@ struct Match {
             ++choices;
             const ViewOf<R> view = view_of(own, at, seat);
             const ActionList legal = own.legal(at, seat);
-            return bots[seat]->choose(own, {view, seat, legal, {}, &memory}, minds[seat]);
+            return bots[seat]->choose(own, {view, seat, legal, &memory}, minds[seat]);
         };
         typename R::State state = start;
         watch.step(state);
@@ -195,7 +195,7 @@ void add_losses(const R& rules, const typename R::State& start, const bots::Bot<
     const auto choose = [&](const R& own, const typename R::State& at, Seat seat, Random& source) {
         const ViewOf<R> view = view_of(own, at, seat);
         const ActionList legal = own.legal(at, seat);
-        const bots::Sight<R> sight{view, seat, legal, {}, &memory};
+        const bots::Sight<R> sight{view, seat, legal, &memory};
         const Action action = bot.choose(own, sight, source);
         const auto advice = bots::seat_advice(shelf, sight, {});
         if (advice && advice->back().loss >= bots::kMatters) {

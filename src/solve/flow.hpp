@@ -1,173 +1,48 @@
 // Follows chance forward through a game in which every choice is made by a fixed rule: how often each result comes out.
 //
 // All chance begins in one position and flows from station to station, play by play, until it has reached the results.
-// Stations are taken rank by rank; within a rank, where they may lead back to each other, until hardly anything is left
-// there. What is left behind could end in any way: it is the bound, and nothing but rounding is added to it. Every
-// figure is a sum of products of numbers that are not negative, so that rounding can only be relative, and small.
+// Stations are taken rank by rank, those that differ in the score alone side by side as the lanes of a row. Within a
+// rank, where stations may lead back to each other, chance is passed on until hardly anything is left there. What is
+// left behind could end in any way: it is the bound, and nothing but rounding is added to it. Every figure is a sum of
+// products of numbers that are not negative, so that rounding can only be relative, and small.
 #pragma once
 
-#include "core/shares.hpp"
+#include "solve/flow_circles.hpp"
 #include "solve/job.hpp"
-#include "solve/script.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
-#include <deque>
+#include <cmath>
 #include <map>
 #include <memory>
-#include <optional>
-#include <span>
-#include <utility>
 
 namespace touchline::solve {
 
-// How a game is followed.
+// How a game is followed. Rows, lanes and shapes are of stations and of the position that a game begins with.
 template <class C, class R>
-concept CourseFor = requires(const C course, const typename R::State& state) {
+concept CourseFor = requires(const C course, const typename R::State& state, int lane) {
     // Where a play ends; no play may come back to a position on its own way.
     { course.station(state) } -> std::same_as<bool>;
     // Never falls from one station to the next.
     { course.rank(state) } -> std::same_as<u64>;
-    // The same position with what nobody looks at made equal.
-    { course.plain(state) } -> std::same_as<typename R::State>;
-    // Plays that do not look at score or clock look alike at every one: the position that stands for all of these, if
-    // this is one of them, and the way back, from a position of that play to one of the play from `state`.
-    { course.shape(state) } -> std::same_as<std::optional<typename R::State>>;
-    { course.placed(state, state) } -> std::same_as<typename R::State>;
-    // The rules by which plays from such positions, and from all others, are walked.
+    // About how many ranks a game goes through.
+    { C::kRanks } -> std::convertible_to<double>;
+    // How much of a game is over, from 0 to 1.
+    { course.progress(state) } -> std::same_as<double>;
+    // What stations have in common that differ in the score alone, without what nobody looks at; which of them this
+    // one is; and the way back.
+    { course.row(state) } -> std::same_as<typename R::State>;
+    { course.lane(state) } -> std::same_as<int>;
+    { course.in_lane(state, lane) } -> std::same_as<typename R::State>;
+    // The position that stands for all from which the play looks alike, whatever the score and the clock; in a row
+    // they lie side by side. Wide shapes serve many ranks, and are walked by rules of their own.
+    { course.shape(state) } -> std::same_as<typename R::State>;
+    { course.wide(state) } -> std::same_as<bool>;
+    // The way back: from a position of the play from shape(from) to the one of the play from `from`.
+    { course.placed(state, state, state) } -> std::same_as<typename R::State>;
     course.shape_rules();
     course.rules();
-};
-
-// A choice as a rule of decision sees it. `values` is what each action is worth to the seat under best play of both,
-// empty where nobody asked for that.
-template <class State>
-struct Decision {
-    const State& state;
-    Seat seat;
-    const ActionList& legal;
-    std::span<const double> values;
-};
-
-// Where a play leads: stations and results with their chances.
-template <class State>
-struct PlayEnds {
-    std::vector<State> stations;
-    std::vector<double> chances; // of these
-    std::array<double, 3> results{};
-    double rounding = 0; // relative
-};
-
-// Plays a script through for one station. `known` answers what stations are worth; null where no rule of decision asks.
-template <GameRules R, CourseFor<R> Course, class Known, class Decide>
-class Performance {
-public:
-    using State = typename R::State;
-    using Script = solve::Script<State>;
-
-    // `from` is null where the script was written for the very station.
-    Performance(const Course& course, const Known* known, const Decide& decide, const Script& script, const State* from)
-        : course_(course), known_(known), decide_(decide), script_(script), from_(from) {}
-
-    [[nodiscard]] PlayEnds<State> run() {
-        place_ends();
-        chances_.resize(script_.edges.size());
-        worths_.resize(known_ != nullptr ? script_.nodes.size() : 0);
-        for (std::size_t n = 0; n < script_.nodes.size(); ++n)
-            if (script_.nodes[n].choice == Script::kRoll)
-                roll(n);
-            else
-                choose(n);
-        return pour();
-    }
-
-private:
-    static constexpr u32 kResults = Script::kResults;
-    static constexpr u32 kEndMark = Script::kEndMark;
-
-    [[nodiscard]] State placed(const State& state) const {
-        return from_ != nullptr ? course_.placed(state, *from_) : state;
-    }
-
-    void place_ends() {
-        for (const State& end : script_.ends) {
-            const State there = course_.plain(placed(end));
-            const bool over = course_.rules().turn(there).kind == TurnKind::over;
-            ends_.stations.push_back(there);
-            over_.push_back(over ? static_cast<u8>(course_.rules().result(there)) : kResults);
-            if (known_ != nullptr)
-                end_worths_.push_back(over ? worth_of(static_cast<Result>(over_.back())) : known_->at(there).worth);
-        }
-    }
-
-    [[nodiscard]] Worth worth(u32 target) const {
-        if (target < kResults) return worth_of(static_cast<Result>(target));
-        return target >= kEndMark ? end_worths_[target - kEndMark] : worths_[target - kResults];
-    }
-
-    void roll(std::size_t n) {
-        const auto& [first, count, choice] = script_.nodes[n];
-        for (u32 e = first; e < first + count; ++e) {
-            chances_[e] = script_.edges[e].chance;
-            if (known_ == nullptr) continue;
-            const Worth there = worth(script_.edges[e].target);
-            worths_[n].value += chances_[e] * there.value;
-            worths_[n].draw += chances_[e] * there.draw;
-        }
-    }
-
-    void choose(std::size_t n) {
-        const auto& [first, count, number] = script_.nodes[n];
-        const auto& choice = script_.choices[number];
-        InlineList<double, kMostActions> values;
-        for (u32 e = first; e < first + count && known_ != nullptr; ++e) {
-            const Worth there = worth(script_.edges[e].target);
-            worths_[n] = e == first ? there : best_of(choice.seat, worths_[n], there);
-            values.push_back(choice.seat == Seat::home ? there.value : 1 - there.value);
-        }
-        const State state = placed(choice.state);
-        const Shares shares =
-            decide_(Decision<State>{state, choice.seat, choice.legal, {values.begin(), values.end()}});
-        for (u32 e = 0; e < count; ++e) chances_[first + e] = shares[e];
-    }
-
-    // From the root down: everything that comes to a node is there before it is passed on.
-    [[nodiscard]] PlayEnds<State> pour() {
-        ends_.chances.assign(ends_.stations.size(), 0.0);
-        std::vector<double> amounts(script_.nodes.size(), 0.0);
-        amounts.back() = 1;
-        for (std::size_t n = script_.nodes.size(); n-- > 0;) {
-            if (amounts[n] == 0) continue;
-            const auto& node = script_.nodes[n];
-            for (u32 e = node.first; e < node.first + node.count; ++e) {
-                const double part = amounts[n] * chances_[e];
-                const u32 target = script_.edges[e].target;
-                if (target < kResults)
-                    ends_.results[target] += part;
-                else if (target < kEndMark)
-                    amounts[target - kResults] += part;
-                else if (const u8 result = over_[target - kEndMark]; result < kResults)
-                    ends_.results[result] += part;
-                else
-                    ends_.chances[target - kEndMark] += part;
-            }
-        }
-        // Each number is divided, multiplied and added no more often than there are edges.
-        ends_.rounding = (static_cast<double>(script_.edges.size()) + 16) * 0x1p-52;
-        return std::move(ends_);
-    }
-
-    const Course& course_;
-    const Known* known_;
-    const Decide& decide_;
-    const Script& script_;
-    const State* from_;
-    PlayEnds<State> ends_;
-    std::vector<u8> over_;          // beside the ends: a result, or kResults
-    std::vector<Worth> end_worths_; // beside the ends
-    std::vector<Worth> worths_;     // by node
-    std::vector<double> chances_;   // beside the edges
 };
 
 // What following a game has come to.
@@ -177,173 +52,356 @@ struct Flowed {
     u64 stations = 0; // that were followed
 };
 
-template <GameRules R, CourseFor<R> Course, class Known, class Decide>
+// `known` answers what stations are worth; null where no seat heeds values.
+template <GameRules R, CourseFor<R> Course, class Known, DeciderFor<typename R::State> Decider>
 class Flow {
 public:
     using State = typename R::State;
 
-    Flow(const Course& course, const Known* known, const Decide& decide)
-        : course_(course), known_(known), decide_(decide) {}
+    Flow(const Course& course, const Known* known, const Decider& decider)
+        : course_(course), known_(known), decider_(decider) {}
 
     // `bound` is on win + draw/2, rounding aside.
     [[nodiscard]] Flowed run(const State& start, double bound, Job& job) {
         job.begin(0);
         budget_ = 2 * bound; // what is left in the middle is off by half of it at most
-        add(start, 1);
+        Row& first = row_at(course_.rank(start), course_.row(start));
+        const int lane = course_.lane(start);
+        first.amounts.cover(lane, lane);
+        first.amounts[lane] = 1;
         while (!pools_.empty()) {
             const std::unique_ptr<Pool> pool = std::move(pools_.begin()->second);
             rank_ = pools_.begin()->first;
             pools_.erase(pools_.begin());
+            current_ = pool.get();
             drain(*pool, job);
         }
         return answer();
     }
 
 private:
-    // Relative rounding of sums in long double, a number of which go into one figure.
-    static constexpr long double kUnit = 0x1p-63L;
-    static constexpr std::size_t kChunk = 1024;
-    static constexpr double kShare = 1.0 / 32; // of what may still be left behind: never more in all than that
+    using Row = FlowRow<State>;
+    using Part = FlowPart<State>;
+    using Pool = FlowPool<State>;
+    using Segment = FlowSegment<State>;
 
-    struct Link {
-        u32 place;
-        double chance;
-    };
-    // All stations of one rank.
-    struct Pool {
-        StateMap<State> places;
-        std::vector<long double> amount;
-    };
-    struct Row {
-        std::vector<std::pair<Pool*, Link>> links;
-        std::array<double, 3> results{};
-        bool made = false;
-    };
+    static constexpr double kUnit = 0x1p-53;           // relative rounding of one operation
+    static constexpr long double kLongUnit = 0x1p-64L; // the same of the figures of results
+    static constexpr std::size_t kLanes = 64;          // of one part
+    static constexpr std::size_t kMostRows = 64;       // of a circle that is worth eliminating
+    static constexpr double kShare = 1.0 / 32;         // of what may still be left behind: never more in all than that
+    static constexpr double kHardly = 1e-7; // of the budget: a row for which that is too much is not worth following
 
-    void add(const State& state, long double amount) {
-        const State plain = course_.plain(state);
-        Pool& pool = pool_of(plain);
-        const u32 place = place_in(pool, plain);
-        pool.amount[place] += amount;
-    }
-
-    Pool& pool_of(const State& state) {
-        std::unique_ptr<Pool>& pool = pools_[course_.rank(state)];
+    Row& row_at(u64 rank, const State& key) {
+        if (current_ != nullptr && rank == rank_) return current_->row(key);
+        std::unique_ptr<Pool>& pool = pools_[rank];
         if (!pool) pool = std::make_unique<Pool>();
-        return *pool;
-    }
-
-    static u32 place_in(Pool& pool, const State& state) {
-        const auto [place, fresh] = pool.places.place(state);
-        if (fresh) pool.amount.push_back(0);
-        return place;
+        return pool->row(key);
     }
 
     // Passes on what stands in a pool until what is left is little enough.
     void drain(Pool& pool, Job& job) {
-        const auto total = [&] {
-            long double sum = 0;
-            for (long double amount : pool.amount) sum += amount;
-            return sum;
-        };
-        const auto allowed = static_cast<double>((budget_ - left_) * kShare);
-        std::vector<Row> rows;
-        long double rest = 0;
-        do {
-            const long double least = allowed / static_cast<double>(2 * pool.amount.size());
-            for (std::size_t at = 0; at < pool.amount.size(); at += kChunk) pass(pool, rows, at, least, job);
-            rest = total();
-        } while (rest > allowed);
-        left_ += rest;
-        stations_ += rows.size();
-        job.layer(fmt::format("{:.6f} of all chances followed to the end",
-                              static_cast<double>(results_[0] + results_[1] + results_[2])));
-        job.advance(rows.size(), static_cast<double>(left_) / 2);
-    }
-
-    // Passes on what stands at some places, if it is more than `least`.
-    void pass(Pool& pool, std::vector<Row>& rows, std::size_t begin, long double least, Job& job) {
-        const std::size_t end = std::min(begin + kChunk, pool.amount.size());
-        if (rows.size() < end) rows.resize(end);
-        std::vector<std::size_t> fresh;
-        for (std::size_t i = begin; i < end; ++i)
-            if (pool.amount[i] > least && !rows[i].made) fresh.push_back(i);
-        std::vector<PlayEnds<State>> ends(fresh.size());
-        std::vector<const Script<State>*> scripts(fresh.size(), nullptr);
-        for (std::size_t k = 0; k < fresh.size(); ++k) scripts[k] = script_for(pool.places[fresh[k]]);
-        job.parallel(fresh.size(), 16, [&](std::size_t from, std::size_t to) {
-            for (std::size_t k = from; k < to; ++k) ends[k] = play(pool.places[fresh[k]], scripts[k]);
-        });
-        for (std::size_t k = 0; k < fresh.size(); ++k) link(pool, rows[fresh[k]], ends[k]);
-        for (std::size_t i = begin; i < end; ++i)
-            if (pool.amount[i] > least && rows[i].made) pour(pool.amount[i], rows[i]);
-    }
-
-    // The script that a station shares with others; null where it needs one of its own.
-    [[nodiscard]] const Script<State>* script_for(const State& state) {
-        const std::optional<State> shape = course_.shape(state);
-        if (!shape) return nullptr;
-        const auto [place, fresh] = shapes_.place(*shape);
-        if (fresh) scripts_.push_back(write(course_.shape_rules(), *shape));
-        return &scripts_[place];
-    }
-
-    template <class Rules>
-    [[nodiscard]] Script<State> write(const Rules& rules, const State& from) const {
-        const auto stop = [this](const State& s) { return course_.station(s); };
-        return ScriptWriter(rules, stop).write(from);
-    }
-
-    [[nodiscard]] PlayEnds<State> play(const State& from, const Script<State>* shared) const {
-        using Played = Performance<R, Course, Known, Decide>;
-        if (shared != nullptr) return Played(course_, known_, decide_, *shared, &from).run();
-        const Script<State> own = write(course_.rules(), from);
-        return Played(course_, known_, decide_, own, nullptr).run();
-    }
-
-    void link(Pool& own, Row& row, const PlayEnds<State>& ends) {
-        row.made = true;
-        row.results = ends.results;
-        for (std::size_t i = 0; i < ends.stations.size(); ++i) {
-            if (ends.chances[i] == 0) continue;
-            const State& state = ends.stations[i];
-            Pool& pool = course_.rank(state) == rank_ ? own : pool_of(state);
-            row.links.push_back({&pool, {place_in(pool, state), ends.chances[i]}});
+        const double mass = pool.total();
+        const double hardly = kHardly * budget_ * static_cast<double>(pool.rows.size());
+        const double allowed = std::min((budget_ - left_) * kShare, mass * budget_ / Course::kRanks + hardly);
+        double rest = mass;
+        for (; rest > allowed; rest = pool.total()) {
+            const double least = pool.small(allowed);
+            if (open(pool, least, job)) pool.circles = CircleFinder<State>(pool).take();
+            for (FlowCircle<State>& circle : pool.circles) pass(circle, least);
         }
-        rounding_ = std::max(rounding_, ends.rounding);
+        left_ += rest;
+        u64 followed = 0;
+        for (Row& row : pool.rows) followed += leave(row);
+        stations_ += followed;
+        const double progress = course_.progress(pool.rows.front().key);
+        job.layer(fmt::format("{:.2f} plays of a game followed", plays_));
+        if (progress > 0) job.expect(static_cast<u64>(static_cast<double>(stations_) / progress));
+        job.advance(followed, left_ / 2);
     }
 
-    void pour(long double& amount, const Row& row) {
-        const long double poured = std::exchange(amount, 0);
-        for (const auto& [pool, link] : row.links) pool->amount[link.place] += poured * link.chance;
-        for (std::size_t r = 0; r < results_.size(); ++r) results_[r] += poured * row.results[r];
-        plays_ += poured;
-        ++pours_;
+    // ---- Plays -----------------------------------------------------------------------------------------------------
+
+    // Works out the plays from all stations with more than `least` that have not been looked at yet. Whether there were
+    // any.
+    bool open(Pool& pool, double least, Job& job) {
+        std::vector<Part*> fresh;
+        for (Row& row : pool.rows) {
+            const auto [first, last] = row.above(least);
+            if (first > last) continue;
+            const int known_first = row.played_first;
+            const int known_last = row.played_last;
+            if (known_first > known_last) {
+                cut(row, first, last, fresh);
+            } else {
+                if (first < known_first) cut(row, first, known_first - 1, fresh);
+                if (last > known_last) cut(row, known_last + 1, last, fresh);
+            }
+        }
+        if (fresh.empty()) return false;
+        write_scripts(pool, fresh, job);
+        job.parallel(fresh.size(), 8, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) find_segments(*fresh[i]);
+        });
+        std::vector<Row*> asked;
+        for (Part* part : fresh) bind(*part, asked);
+        job.parallel(asked.size(), 4, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) find_worths(*asked[i]);
+        });
+        job.parallel(fresh.size(), 2, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) play(*fresh[i]);
+        });
+        return true;
     }
 
-    // Each play loses no more than its rounding; each figure is added to once a play at most.
+    // Parts of lanes whose play looks alike.
+    void cut(Row& row, int first, int last, std::vector<Part*>& fresh) {
+        const bool none = row.played_first > row.played_last;
+        row.played_first = none ? first : std::min(row.played_first, first);
+        row.played_last = none ? last : std::max(row.played_last, last);
+        row.passed.cover(row.played_first, row.played_last);
+        const auto shape_at = [&](int lane) { return course_.shape(course_.in_lane(row.key, lane)); };
+        for (int lane = first; lane <= last;) {
+            const State shape = shape_at(lane);
+            const int end = std::min(last, lane + static_cast<int>(kLanes) - 1);
+            const int until = last_alike(lane, end, [&](int at) { return shape_at(at) == shape; });
+            fresh.push_back(
+                &row.parts.emplace_back(Part{&row, shape, lane, static_cast<std::size_t>(until - lane + 1)}));
+            lane = until + 1;
+        }
+    }
+
+    // The last lane up to `end` that is like the first one: like ones lie side by side.
+    template <class Alike>
+    [[nodiscard]] static int last_alike(int first, int end, Alike&& alike) {
+        if (first == end || alike(end)) return end;
+        while (end - first > 1) {
+            const int middle = first + (end - first) / 2;
+            (alike(middle) ? first : end) = middle;
+        }
+        return first;
+    }
+
+    void write_scripts(Pool& pool, const std::vector<Part*>& parts, Job& job) {
+        std::vector<std::pair<Script<State>*, const Part*>> fresh;
+        for (Part* part : parts) {
+            part->wide = course_.wide(course_.in_lane(part->row->key, part->first));
+            const auto [script, unwritten] = (part->wide ? scripts_ : pool.scripts).place(part->shape);
+            part->script = script;
+            if (unwritten) fresh.emplace_back(script, part);
+        }
+        job.parallel(fresh.size(), 1, [&](std::size_t begin, std::size_t end) {
+            const auto stop = [this](const State& s) { return course_.station(s); };
+            for (std::size_t i = begin; i < end; ++i) {
+                const auto& [script, part] = fresh[i];
+                *script = part->wide ? ScriptWriter(course_.shape_rules(), stop).write(part->shape)
+                                     : ScriptWriter(course_.rules(), stop).write(part->shape);
+            }
+        });
+    }
+
+    [[nodiscard]] State placed(const Part& part, const State& state, int lane) const {
+        return course_.placed(state, part.shape, course_.in_lane(part.row->key, lane));
+    }
+
+    // Where the ends of a script lie, for runs of lanes.
+    void find_segments(Part& part) const {
+        const int last = part.first + static_cast<int>(part.lanes) - 1;
+        for (std::size_t end = 0; end < part.script->ends.size(); ++end) {
+            const auto target_at = [&](int lane) {
+                return target_of(placed(part, part.script->ends[end], lane), lane);
+            };
+            for (int lane = part.first; lane <= last;) {
+                Segment segment = target_at(lane);
+                const int until = last_alike(lane, last, [&](int at) { return target_at(at).alike(segment); });
+                segment.slot = EndRows::slot_of_end(end);
+                segment.first = lane;
+                segment.lanes = static_cast<std::size_t>(until - lane + 1);
+                part.segments.push_back(segment);
+                lane = until + 1;
+            }
+        }
+    }
+
+    [[nodiscard]] Segment target_of(const State& state, int lane) const {
+        Segment segment;
+        if (course_.rules().turn(state).kind == TurnKind::over) {
+            segment.result = static_cast<u8>(course_.rules().result(state));
+            return segment;
+        }
+        segment.key = course_.row(state);
+        segment.rank = course_.rank(state);
+        segment.shift = course_.lane(state) - lane;
+        return segment;
+    }
+
+    // Finds the rows that a part leads to; those whose worths are not known go into `asked`. Links within the rank come
+    // first.
+    void bind(Part& part, std::vector<Row*>& asked) {
+        for (Segment& segment : part.segments) {
+            if (segment.over()) continue;
+            Row& row = row_at(segment.rank, segment.key);
+            segment.to = &row;
+            const int first = segment.first + segment.shift;
+            const int last = first + static_cast<int>(segment.lanes) - 1;
+            row.amounts.cover(first, last);
+            if (known_ != nullptr && row.ask(first, last)) asked.push_back(&row);
+        }
+        const auto within = [&](const Segment& segment) { return !segment.over() && segment.rank == rank_; };
+        const auto rest = std::stable_partition(part.segments.begin(), part.segments.end(), within);
+        part.within = static_cast<std::size_t>(rest - part.segments.begin());
+    }
+
+    void find_worths(Row& row) const {
+        row.worths.cover(row.asked_first, row.asked_last);
+        const auto find = [&](int first, int last) {
+            std::vector<State> states;
+            for (int lane = first; lane <= last; ++lane) states.push_back(course_.in_lane(row.key, lane));
+            if (!states.empty()) worths_of(*known_, states, &row.worths[first]);
+        };
+        if (row.worth_first > row.worth_last) {
+            find(row.asked_first, row.asked_last);
+        } else {
+            find(row.asked_first, row.worth_first - 1);
+            find(row.worth_last + 1, row.asked_last);
+        }
+        row.worth_first = row.asked_first;
+        row.worth_last = row.asked_last;
+    }
+
+    static void worths_of(const Known& known, std::span<const State> states, double* out) {
+        if constexpr (requires { known.worths(states, out); })
+            known.worths(states, out);
+        else
+            for (const State& state : states) *out++ = known.at(state).worth.value;
+    }
+
+    void play(Part& part) const {
+        const auto place = [&](const State& state, std::size_t lane) {
+            return placed(part, state, part.first + static_cast<int>(lane));
+        };
+        part.chances = EndRows(part.script->ends.size(), part.lanes);
+        Performance<State, Decider, decltype(place)> performance(*part.script, decider_, place, part.lanes);
+        if (known_ == nullptr) return performance.run(nullptr, part.chances);
+        EndRows worths(part.script->ends.size(), part.lanes);
+        for (u32 result = 0; result < EndRows::kResults; ++result)
+            std::fill_n(worths[result], part.lanes, worth_of(static_cast<Result>(result)).value);
+        for (const Segment& segment : part.segments) {
+            double* own = worths[segment.slot] + (segment.first - part.first);
+            if (segment.over())
+                std::fill_n(own, segment.lanes, worth_of(static_cast<Result>(segment.result)).value);
+            else
+                std::copy_n(&segment.to->worths[segment.first + segment.shift], segment.lanes, own);
+        }
+        performance.run(&worths, part.chances);
+    }
+
+    // ---- Passing on ------------------------------------------------------------------------------------------------
+
+    // Passes on what stands in a circle, as far as it stays within the rank; the rest waits in `passed`.
+    void pass(FlowCircle<State>& circle, double least) {
+        const auto waits = [&](const Row* row) {
+            const auto [first, last] = row->above(least);
+            return first <= last;
+        };
+        if (std::ranges::none_of(circle.rows, waits)) return;
+        if (!circle.round || !circle.straight || circle.rows.size() > kMostRows) {
+            std::array<double, kLanes> moving{};
+            for (Row* row : circle.rows)
+                for (Part& part : row->parts) {
+                    std::copy_n(&row->amounts[part.first], part.lanes, moving.begin());
+                    std::fill_n(&row->amounts[part.first], part.lanes, 0.0);
+                    move(part, moving.data());
+                }
+            return;
+        }
+        const CircleSum<State> sum(circle);
+        for (std::size_t i = 0; i < circle.rows.size(); ++i)
+            for (Part& part : circle.rows[i]->parts) move(part, sum.passing(i, part.first));
+        // Now what has come to a station is what has passed through it. Where rounding makes a difference, so much
+        // chance at most has gone astray.
+        for (std::size_t i = 0; i < circle.rows.size(); ++i)
+            for (Part& part : circle.rows[i]->parts) {
+                const double* passing = sum.passing(i, part.first);
+                double* waiting = &circle.rows[i]->amounts[part.first];
+                for (std::size_t lane = 0; lane < part.lanes; ++lane) {
+                    rounding_ += std::abs(waiting[lane] - passing[lane]);
+                    waiting[lane] = 0;
+                }
+            }
+    }
+
+    // Passes on what goes through a part.
+    static void move(Part& part, const double* moving) {
+        double* passed = &part.row->passed[part.first];
+        for (std::size_t i = 0; i < part.lanes; ++i) passed[i] += moving[i];
+        for (std::size_t i = 0; i < part.within; ++i) pour(part, part.segments[i], moving);
+        ++part.row->sums;
+    }
+
+    static void pour(const Part& part, const Segment& segment, const double* moving) {
+        const std::size_t skip = static_cast<std::size_t>(segment.first - part.first);
+        const double* __restrict chance = part.chances[segment.slot] + skip;
+        const double* __restrict from = moving + skip;
+        double* __restrict to = &segment.to->amounts[segment.first + segment.shift];
+        for (std::size_t i = 0; i < segment.lanes; ++i) to[i] += from[i] * chance[i];
+        ++segment.to->sums;
+    }
+
+    // All that has been passed on goes to later ranks and to results. Answers how many stations there were.
+    u64 leave(Row& row) {
+        u64 followed = 0;
+        double rounding = 0;
+        for (const Part& part : row.parts) {
+            const double* passed = &row.passed[part.first];
+            for (std::size_t i = part.within; i < part.segments.size(); ++i) {
+                const Segment& segment = part.segments[i];
+                if (segment.over())
+                    add_result(segment.result, part.chances[segment.slot] + (segment.first - part.first),
+                               passed + (segment.first - part.first), segment.lanes);
+                else
+                    pour(part, segment, passed);
+            }
+            for (u32 result = 0; result < EndRows::kResults; ++result)
+                add_result(result, part.chances[result], passed, part.lanes);
+            rounding = std::max(rounding, Performance<State, Decider, int>::rounding(*part.script));
+            followed += part.lanes;
+        }
+        const double mass = row.passed.total();
+        plays_ += mass;
+        // What a station has is a sum of so many products, each as exact as its factors.
+        rounding_ += mass * (rounding + 2 * static_cast<double>(row.sums) * kUnit);
+        return followed;
+    }
+
+    void add_result(u32 result, const double* chance, const double* passed, std::size_t lanes) {
+        long double sum = 0;
+        for (std::size_t i = 0; i < lanes; ++i) sum += static_cast<long double>(chance[i]) * passed[i];
+        results_[result] += sum;
+        sums_ += lanes;
+    }
+
     [[nodiscard]] Flowed answer() const {
-        const auto plays = static_cast<double>(plays_);
-        const double rounding = plays * (rounding_ + static_cast<double>(static_cast<long double>(pours_) * kUnit));
+        const double rounding = rounding_ + static_cast<double>(static_cast<long double>(sums_) * kLongUnit);
         const long double draw = results_[static_cast<std::size_t>(Result::draw)];
         const long double home = results_[static_cast<std::size_t>(Result::home)];
         const Worth worth{static_cast<double>(home + (draw + left_) / 2), static_cast<double>(draw)};
-        return {{worth, static_cast<double>(left_ / 2) + rounding}, plays, stations_};
+        return {{worth, left_ / 2 + rounding}, plays_, stations_};
     }
 
     const Course& course_;
     const Known* known_;
-    const Decide& decide_;
-    StateMap<State> shapes_;
-    std::deque<Script<State>> scripts_; // by number in shapes_
+    const Decider& decider_;
+    ScriptShelf<State> scripts_; // of wide shapes
     std::map<u64, std::unique_ptr<Pool>> pools_;
+    Pool* current_ = nullptr;
     u64 rank_ = 0;
     std::array<long double, 3> results_{};
-    long double left_ = 0;
-    long double plays_ = 0;
+    double left_ = 0;
+    double plays_ = 0;
     double budget_ = 0;
     double rounding_ = 0;
-    u64 pours_ = 0;
+    u64 sums_ = 0;
     u64 stations_ = 0;
 };
 

@@ -51,6 +51,8 @@ public:
 
     // How much there is to do, and what has been done. `begin` starts the clock again.
     void begin(u64 total_stations);
+    // Another guess of how much there is to do in all.
+    void expect(u64 total_stations) { total_ = total_stations; }
     void layer(std::string name) { layer_ = std::move(name); }
     void advance(u64 stations, double bound);
     [[nodiscard]] double seconds() const;

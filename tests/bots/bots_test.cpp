@@ -16,7 +16,7 @@ namespace {
 TEST(Mixture, LosesItsBudgetOnAverage) {
     const std::vector<double> losses{0, 0.02, 0.1};
     for (double budget : {0.001, 0.003, 0.01, 0.03}) {
-        const std::vector<double> weights = mixture(losses, budget);
+        const Shares weights = mixture(losses, budget);
         double mean = 0;
         double total = 0;
         for (std::size_t i = 0; i < losses.size(); ++i) {
@@ -29,7 +29,7 @@ TEST(Mixture, LosesItsBudgetOnAverage) {
 }
 
 TEST(Mixture, IsEvenWhereLittleCanBeLost) {
-    const std::vector<double> weights = mixture({0, 0.001}, 0.03);
+    const Shares weights = mixture(std::array{0.0, 0.001}, 0.03);
     EXPECT_NEAR(weights[0], 0.5, 1e-3);
 }
 
@@ -94,7 +94,7 @@ TEST(Bots, DoNotSeeTheOthersHand) {
                     const auto memory = memory_of(at);
                     Random same(9);
                     const Action again =
-                        make_bot(name, at, library)->choose(at.rules(), {view, seat, legal, {}, &memory}, same);
+                        make_bot(name, at, library)->choose(at.rules(), {view, seat, legal, &memory}, same);
                     EXPECT_EQ(at.rules().action_name(redealt, again), action);
                     ++compared;
                 }

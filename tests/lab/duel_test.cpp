@@ -32,45 +32,63 @@ const Json kShortGridiron{{"drives", 1}, {"injuries", false}};
 // ---- Pig, small enough to see through ------------------------------------------------------------------------------
 
 struct PigCourse {
+    static constexpr double kRanks = 20;
     pig::Rules own;
     [[nodiscard]] bool station(const pig::State& s) const { return own.turn(s).kind == TurnKind::choice; }
     [[nodiscard]] u64 rank(const pig::State& s) const { return u64{s.banked[0]} + s.banked[1]; }
-    [[nodiscard]] pig::State plain(const pig::State& s) const { return s; }
-    [[nodiscard]] std::optional<pig::State> shape(const pig::State&) const { return std::nullopt; }
-    [[nodiscard]] pig::State placed(const pig::State& s, const pig::State&) const { return s; }
+    [[nodiscard]] double progress(const pig::State& s) const {
+        return (s.banked[0] + s.banked[1]) / (2.0 * own.target);
+    }
+    [[nodiscard]] pig::State row(const pig::State& s) const { return s; }
+    [[nodiscard]] int lane(const pig::State&) const { return 0; }
+    [[nodiscard]] pig::State in_lane(const pig::State& row, int) const { return row; }
+    [[nodiscard]] bool wide(const pig::State&) const { return false; }
+    [[nodiscard]] pig::State shape(const pig::State& s) const { return s; }
+    [[nodiscard]] pig::State placed(const pig::State& s, const pig::State&, const pig::State&) const { return s; }
     [[nodiscard]] const pig::Rules& shape_rules() const { return own; }
     [[nodiscard]] const pig::Rules& rules() const { return own; }
 };
 
-template <class Decide>
-solve::Flowed follow_pig(const pig::Rules& rules, const Decide& decide, double bound) {
+using PigDecision = solve::Decision<pig::State>;
+
+struct BestPig {
+    [[nodiscard]] Heed heeds(Seat) const { return Heed::values; }
+    [[nodiscard]] Shares operator()(const PigDecision&) const { return {}; }
+    [[nodiscard]] Shares valued(Seat, std::span<const double> values) const { return bots::strong_shares(values, 0); }
+};
+
+// Home holds at 5 or more, away tosses a coin.
+struct FixedPig {
+    [[nodiscard]] Heed heeds(Seat seat) const { return seat == Seat::away ? Heed::actions : Heed::everything; }
+    [[nodiscard]] Shares operator()(const PigDecision& at) const { return of(at.state); }
+    [[nodiscard]] Shares valued(Seat, std::span<const double>) const { return {}; }
+    [[nodiscard]] static Shares of(const pig::State& s) {
+        return s.seat == Seat::away ? bots::evenly(2) : bots::only(s.kept >= 5 ? 1 : 0, 2);
+    }
+};
+
+template <class Decider>
+solve::Flowed follow_pig(const pig::Rules& rules, const Decider& decider, double bound) {
     using Known = solve::GeneralSolver<pig::Rules>;
     Known known(rules);
     solve::Job job;
     known.solve_all(job);
     const PigCourse course{rules};
-    return solve::Flow<pig::Rules, PigCourse, Known, Decide>(course, &known, decide).run(rules.start(), bound, job);
+    return solve::Flow<pig::Rules, PigCourse, Known, Decider>(course, &known, decider).run(rules.start(), bound, job);
 }
 
-using PigDecision = solve::Decision<pig::State>;
-
-Shares best(const PigDecision& at) { return bots::strong_shares(at.values, 0); }
-
 TEST(Duel, BestPlayAtPigIsWorthItsKnownValue) {
-    const solve::Flowed flowed = follow_pig(pig::Rules{}, best, 1e-8);
+    const solve::Flowed flowed = follow_pig(pig::Rules{}, BestPig{}, 1e-8);
     EXPECT_NEAR(flowed.odds.worth.value, 0.5305927, 5e-8);
     EXPECT_LE(flowed.odds.error, 1.1e-8);
 }
 
-// Home holds at 5 or more, away tosses a coin: values by plain iteration over a table of states, from 0 up.
+// Values by plain iteration over a table of states, from 0 up.
 TEST(Duel, AgreesWithAnObviousIterationAtSmallPig) {
     pig::Rules rules;
     rules.target = 12;
-    const auto shares = [](const pig::State& s) {
-        return s.seat == Seat::away ? bots::evenly(2) : bots::only(s.kept >= 5 ? 1 : 0, 2);
-    };
-    const solve::Flowed flowed = follow_pig(
-        rules, [&](const PigDecision& at) { return shares(at.state); }, 1e-11);
+    const auto shares = [](const pig::State& s) { return FixedPig::of(s); };
+    const solve::Flowed flowed = follow_pig(rules, FixedPig{}, 1e-11);
     solve::StateMap<pig::State> met;
     (void)met.place(rules.start());
     const auto next_of = [&](const pig::State& s) {
@@ -141,6 +159,17 @@ TEST(Duel, PerfectAgainstPerfectIsWhatTheBookSays) {
             }
         });
     }
+}
+
+// From the same drive, minute or score on, what was worked out before rows of scores were followed side by side.
+TEST(Duel, KeepsItsValuesToTheLastDigits) {
+    EXPECT_NEAR(
+        duel_of("pocket-gridiron", {{"drives", 2}, {"injuries", false}}, {"perfect", "random"}).odds.worth.value,
+        0.5997854997, 2e-9);
+    EXPECT_NEAR(duel_of("sports-dice-football", {{"target", 7}}, {"perfect", "random"}).odds.worth.value, 0.6977467195,
+                2e-9);
+    EXPECT_NEAR(duel_of("red-boar-gridiron", {{"quarter_seconds", 30}}, {"coach", "random"}).odds.worth.value,
+                0.6568628934, 2e-9);
 }
 
 TEST(Duel, AGameWithoutChoicesIsTheSameForEveryBot) {

@@ -261,13 +261,14 @@ inline void Rules::goal(State& s, int points) const {
 }
 
 // Steps 8 and 12: `next` has the ball, unless half time or full time says otherwise. R19: one side's own score.
-inline void Rules::after_score(State& s, Seat next) const {
-    const Seat scorer = attack(s);
-    if (s.score[s.offense] >= full_time(s.weather)) {
+inline void Rules::after_score(State& s, Seat next) const { restart(s, attack(s), next); }
+
+inline void Rules::restart(State& s, Seat scorer, Seat next) const {
+    if (s.score[place(scorer)] >= full_time(s.weather)) {
         give_ball(s, scorer);
         return to(s, Phase::over);
     }
-    if (s.half == 1 && s.score[s.offense] >= half_time(s.weather)) {
+    if (s.half == 1 && s.score[place(scorer)] >= half_time(s.weather)) {
         s.half = 2;
         for (u8& deduction : s.cards)
             if (deduction == 1) deduction = 0;

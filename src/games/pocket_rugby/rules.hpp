@@ -110,6 +110,9 @@ struct Rules {
         return kick_metres(s, face) >= ranges_[s.ball.range];
     }
 
+    // After points of `scorer`, `next` is to have the ball (steps 8, 12): unless a half ends with them.
+    void restart(State& s, Seat scorer, Seat next) const;
+
     [[nodiscard]] static Seat attack(const State& s) { return static_cast<Seat>(s.offense); }
     [[nodiscard]] static Seat defence(const State& s) { return static_cast<Seat>(s.offense ^ 1); }
 

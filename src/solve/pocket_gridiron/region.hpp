@@ -67,6 +67,8 @@ public:
     // The leads at which a layer is not decided yet.
     [[nodiscard]] std::pair<int, int> open_leads(const LayerKey& key) const;
 
+    // The injuries that it begins with.
+    [[nodiscard]] BySeat<u8> least_injured() const { return {masks_.home.back(), masks_.away.back()}; }
     [[nodiscard]] u64 stations() const;
     [[nodiscard]] double bound() const { return bound_; }
 

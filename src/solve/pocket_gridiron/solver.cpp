@@ -3,8 +3,11 @@
 #include "solve/state_map.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
+#include <map>
 #include <mutex>
+#include <tuple>
 
 namespace touchline::pocket_gridiron {
 
@@ -15,7 +18,9 @@ namespace {
 
 constexpr std::size_t kMostRegions = 16;
 constexpr std::size_t kMostRecent = 64;
-constexpr std::size_t kMostRests = 4096;
+constexpr std::size_t kMostRests = 32768;
+constexpr std::size_t kMostWide = 384;
+constexpr int kWide = 64; // leads of a wide drive
 
 int lead_of(const State& state) { return int{state.score[0]} - int{state.score[1]}; }
 
@@ -43,8 +48,99 @@ AfterDrive looked_up(const Region& region, const LayerKey& key, std::deque<Worth
 
 } // namespace
 
+class Solver::WideDrive {
+public:
+    WideDrive(const Region& region, const LayerKey& key, u8 theirs, int first)
+        : region_(region), key_(key), theirs_(theirs), first_(first) {}
+
+    [[nodiscard]] bool is_of(const Region& region, const LayerKey& key, u8 theirs, int first) const {
+        return &region_ == &region && key_ == key && theirs_ == theirs && first_ == first;
+    }
+    [[nodiscard]] const Region& region() const { return region_; }
+    [[nodiscard]] int first() const { return first_; }
+
+    // Once, for all injuries of the offence; whoever comes meanwhile waits.
+    void solve(BothPlays& plays, const std::vector<u8>& own_masks, const std::vector<u8>& their_masks) {
+        std::call_once(solved_, [&] {
+            const Plays& own = plays[key_.offense];
+            drive_.emplace(own, first_, kWide, theirs_);
+            if (own.returns()) {
+                tries_.emplace(own, first_, kWide);
+                for (u8 scorers : their_masks)
+                    for (u8 mask : own_masks) (void)tries_->solve(scorers, mask, after(), With::values_only);
+            }
+            for (u8 mask : own_masks) (void)drive_->solve(mask, after(), tries(), With::values_only);
+            ready_ = true;
+        });
+    }
+    [[nodiscard]] bool ready() const { return ready_; }
+
+    // Home's worth lead by lead at a position of the drive. Requires: between plays, or `rest` is the rest of its play.
+    [[nodiscard]] std::vector<double> at(const State& state, const Play* rest) const {
+        const u8 own = state.injured[pocket_gridiron::at(key_.offense)];
+        const u8 theirs = state.injured[pocket_gridiron::at(other(key_.offense))];
+        const auto listed = [](const Rows& rows) { return std::vector<double>(rows.value, rows.value + kWide); };
+        if (rest == nullptr) {
+            if (state.returned != 0) return listed(tries_->at_conversion(theirs, own));
+            return listed(state.phase == Phase::conversion ? drive_->at_conversion(own)
+                                                           : drive_->at(own, state.down, state.sacks));
+        }
+        std::vector<solve::Row> rows;
+        const std::lock_guard lock(mutex_); // of what after() keeps
+        if (state.returned == 0)
+            rows = drive_->stations(*rest, own, after(), tries());
+        else
+            for (const Exit& exit : rest->exits) {
+                BySeat<u8> injured{state.injured[0], state.injured[1]};
+                injured[other(key_.offense)] = exit.mask;
+                rows.push_back(exit.kind == Exit::Kind::returned_conversion
+                                   ? tries_->at_conversion(exit.mask, own).row()
+                                   : after()(exit.next, injured, first_ + exit.delta));
+            }
+        std::vector<double> values(kWide);
+        const solve::RowOut out{values.data(), nullptr};
+        rest->program.evaluate_rows(rows, kWide, std::span(&out, 1));
+        return values;
+    }
+
+private:
+    using Asked = std::tuple<Seat, u8, u8, int>;
+
+    [[nodiscard]] const ReturnedTries* tries() const { return tries_ ? &*tries_ : nullptr; }
+
+    // What comes after, looked up once for each layer, injuries and lead.
+    [[nodiscard]] AfterDrive after() const {
+        return [this](Seat next, BySeat<u8> injured, int lead) -> solve::Row {
+            const auto [found, fresh] = kept_.try_emplace(Asked{next, injured.home, injured.away, lead});
+            std::vector<double>& rows = found->second;
+            if (fresh) {
+                rows.resize(2 * kWide);
+                const LayerKey later = region_.after(key_, next);
+                for (int i = 0; i < kWide; ++i) {
+                    const Worth worth = region_.at(later, lead + i, injured);
+                    rows[static_cast<std::size_t>(i)] = worth.value;
+                    rows[static_cast<std::size_t>(kWide + i)] = worth.draw;
+                }
+            }
+            return {rows.data(), rows.data() + kWide};
+        };
+    }
+
+    const Region& region_;
+    LayerKey key_;
+    u8 theirs_;
+    int first_;
+    std::once_flag solved_;
+    std::atomic<bool> ready_{false};
+    std::optional<Drive> drive_;
+    std::optional<ReturnedTries> tries_;
+    mutable std::mutex mutex_;
+    mutable std::map<Asked, std::vector<double>> kept_;
+};
+
 struct Solver::Recent {
     std::mutex mutex;
+    std::deque<std::shared_ptr<WideDrive>> wide;
     std::deque<std::shared_ptr<SolvedDrive>> drives;
     solve::StateMap<State> met;                     // beginnings of `rests`
     std::vector<std::shared_ptr<const Play>> rests; // plays from the middle of them, by number in `met`
@@ -119,6 +215,7 @@ void Solver::solve_for(const State& state, solve::Job& job) {
         const auto oldest = std::ranges::find_if(regions_, [&](const auto& own) { return own.get() != whole_; });
         const std::lock_guard lock(recent_->mutex);
         std::erase_if(recent_->drives, [&](const auto& drive) { return drive->region == oldest->get(); });
+        std::erase_if(recent_->wide, [&](const auto& drive) { return &drive->region() == oldest->get(); });
         regions_.erase(oldest);
     }
     regions_.push_back(std::move(region));
@@ -148,6 +245,11 @@ Expected<Done, std::string> Solver::load(const solve::Book& book) {
 
 // ---- Answers -------------------------------------------------------------------------------------------------------
 
+bool Solver::begins(const State& state) const {
+    return state.phase == Phase::series && state.down == 1 && state.sacks == 0 && state.bonus == 0 &&
+           state.scrambles == 0 && (state.step == Step::fourth_down || rules_.sheet().downs > 1);
+}
+
 Valuation Solver::at(const State& state) const {
     const Place place = place_of(state);
     if (decided(place)) {
@@ -155,9 +257,7 @@ Valuation Solver::at(const State& state) const {
         return {solve::worth_of(win_of(winner)), 0};
     }
     const Region& region = *region_for(place);
-    const bool begins = state.phase == Phase::series && state.down == 1 && state.sacks == 0 && state.bonus == 0 &&
-                        state.scrambles == 0 && (state.step == Step::fourth_down || rules_.sheet().downs > 1);
-    const Worth worth = begins ? region.at(place.key, place.lead, place.injured) : within(region, place, state);
+    const Worth worth = begins(state) ? region.at(place.key, place.lead, place.injured) : within(region, place, state);
     return {worth, region.bound() + drive_error((*plays_)[place.key.offense], 1e-13)};
 }
 
@@ -232,6 +332,58 @@ std::shared_ptr<const Solver::SolvedDrive> Solver::drive_at(const Region& region
     recent_->drives.push_back(solved);
     if (recent_->drives.size() > kMostRecent) recent_->drives.pop_front();
     return solved;
+}
+
+std::shared_ptr<const Solver::WideDrive> Solver::wide_drive_at(const Region& region, const Place& place) const {
+    const int first = (place.lead >= 0 ? place.lead / kWide : (place.lead - kWide + 1) / kWide) * kWide;
+    const Seat offense = place.key.offense;
+    const u8 theirs = place.injured[other(offense)];
+    std::shared_ptr<WideDrive> found;
+    std::vector<u8> own_masks;
+    std::vector<u8> their_masks;
+    {
+        const std::lock_guard lock(recent_->mutex);
+        for (const auto& known : recent_->wide)
+            if (known->is_of(region, place.key, theirs, first)) found = known;
+        if (!found) {
+            found = std::make_shared<WideDrive>(region, place.key, theirs, first);
+            recent_->wide.push_back(found);
+            if (recent_->wide.size() > kMostWide) recent_->wide.pop_front();
+        }
+        if (found->ready()) return found;
+        own_masks = (*plays_)[offense].masks_from(region.least_injured()[offense]);
+        their_masks = (*plays_)[other(offense)].masks_from(theirs);
+    }
+    found->solve(*plays_, own_masks, their_masks);
+    return found;
+}
+
+void Solver::worths(std::span<const State> stations, double* out) const {
+    std::shared_ptr<const WideDrive> drive;
+    std::vector<double> values;
+    for (const State& state : stations) {
+        const Place place = place_of(state);
+        const Plays& plays = (*plays_)[place.key.offense];
+        if (decided(place)) {
+            *out++ = place.lead > 0 ? 1 : 0;
+            continue;
+        }
+        const Region& region = *region_for(place);
+        if (&region != whole_) { // it may not have the leads next to this one
+            *out++ = at(state).worth.value;
+            continue;
+        }
+        if (begins(state)) {
+            *out++ = region.at(place.key, place.lead, place.injured).value;
+            continue;
+        }
+        if (!drive || place.lead < drive->first() || place.lead >= drive->first() + kWide) {
+            drive = wide_drive_at(region, place);
+            const auto rest = between_plays(plays.folded(), state) ? nullptr : rest_of(plays, state);
+            values = drive->at(state, rest.get());
+        }
+        *out++ = values[static_cast<std::size_t>(place.lead - drive->first())];
+    }
 }
 
 } // namespace touchline::pocket_gridiron

@@ -26,6 +26,8 @@ public:
     }
     [[nodiscard]] bool covers(const State& state) const;
     [[nodiscard]] solve::Valuation at(const State& state) const;
+    // What stations that differ in the score alone are worth to home. Requires: all covered.
+    void worths(std::span<const State> stations, double* out) const;
 
     void solve_all(solve::Job& job);
     void solve_for(const State& state, solve::Job& job);
@@ -45,14 +47,18 @@ private:
         BySeat<u8> injured;
     };
     struct SolvedDrive;
+    class WideDrive; // one drive for many leads
     struct Recent;
 
     [[nodiscard]] Place place_of(const State& state) const;
     [[nodiscard]] bool decided(const Place& place) const;
+    // Whether it is a drive's first position.
+    [[nodiscard]] bool begins(const State& state) const;
     [[nodiscard]] const Region* region_for(const Place& place) const;
     [[nodiscard]] std::unique_ptr<Region> whole_game();
     [[nodiscard]] std::shared_ptr<const SolvedDrive> drive_at(const Region& region, const Place& place) const;
     [[nodiscard]] std::shared_ptr<const Play> rest_of(const Plays& plays, const State& state) const;
+    [[nodiscard]] std::shared_ptr<const WideDrive> wide_drive_at(const Region& region, const Place& place) const;
     [[nodiscard]] solve::Worth within(const Region& region, const Place& place, const State& state) const;
 
     Rules rules_;

@@ -199,6 +199,7 @@ Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Nee
 }
 
 void Solver::solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& fronts, const Need& need, Job& job) {
+    spreads_.clear(); // they may have asked for what was not known
     const int step = least_points(rules_);
     const int last = table.full_time() - 1;
     chain_ = std::max(chain_, (last - need.score[0]) / step + (last - need.score[1]) / step + kGrowth);
@@ -283,6 +284,7 @@ Expected<Done, std::string> Solver::load(const Book& book) {
         loaded.push_back(std::move(own));
     }
     compiled_.clear(); // they know tables that are no more
+    spreads_.clear();
     tables_ = std::move(loaded);
     book_ = book;
     book_bound_ = book.info().bound;

@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <unordered_map>
 
 namespace touchline::solve::rugby {
 
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] bool station(const State& state) const;
     [[nodiscard]] bool covers(const State& state) const;
     [[nodiscard]] Valuation at(const State& state) const;
+    // What stations are worth to home, many at once. Requires: all covered.
+    void worths(std::span<const State> stations, double* out) const;
     void solve_all(Job& job);
     void solve_for(const State& state, Job& job);
     [[nodiscard]] double bound() const;
@@ -54,6 +57,7 @@ private:
         double leaving = 1;
     };
     struct Sight; // one situation as a query sees it
+    class Spread; // all situations of a score that differ in injuries alone
 
     [[nodiscard]] Weather known_weather(Weather weather) const;
     [[nodiscard]] std::vector<Weather> weathers() const;
@@ -67,6 +71,7 @@ private:
     [[nodiscard]] Quality solve_layer(Table& table, const Wanted& layer, const Need& need) const;
     [[nodiscard]] u64 stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const;
     [[nodiscard]] std::shared_ptr<const Plays> plays(const Table& table, int home, int away) const;
+    [[nodiscard]] std::shared_ptr<const Spread> spread(const State& state) const;
 
     Rules rules_;
     std::vector<std::unique_ptr<Table>> tables_;
@@ -84,6 +89,7 @@ private:
     };
     mutable std::mutex compiled_mutex_;
     mutable std::list<Compiled> compiled_; // the last ones that queries asked for
+    mutable std::unordered_map<u64, std::shared_ptr<Spread>> spreads_;
 };
 
 } // namespace touchline::solve::rugby

@@ -64,6 +64,18 @@ Valuation Solver::at(const State& s) const {
     return {worth, s.quarter == 5 ? overtime_->bound() : regulation_->bound()};
 }
 
+void Solver::worths(std::span<const State> stations, double* out) const {
+    for (const State& s : stations) {
+        if (tossing(s)) {
+            *out++ = 0.5;
+            continue;
+        }
+        const std::size_t station = *station_of(rules_, s);
+        *out++ =
+            s.quarter == 5 ? overtime_->at(s, station) : regulation_->at(regulation_->moment_of(s), s, station).value;
+    }
+}
+
 double Solver::bound() const {
     if (!exact(rules_)) return measure_ ? measure_->error : 1;
     const double regulation = regulation_ ? regulation_->bound() : 0;

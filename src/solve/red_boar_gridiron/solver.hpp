@@ -28,6 +28,8 @@ public:
     }
     [[nodiscard]] bool covers(const State& s) const;
     [[nodiscard]] Valuation at(const State& s) const;
+    // What stations are worth to home, many at once. Requires: dice, all covered.
+    void worths(std::span<const State> stations, double* out) const;
     [[nodiscard]] double bound() const;
 
     void solve_all(Job& job);
