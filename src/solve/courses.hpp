@@ -6,6 +6,7 @@
 #include "games/pocket_rugby/rules.hpp"
 #include "games/red_boar_gridiron/rules.hpp"
 #include "solve/flow.hpp"
+#include "solve/pocket_gridiron/folded.hpp"
 #include "solve/red_boar_gridiron/stations.hpp"
 #include "solve/sports_dice_football/field.hpp"
 
@@ -84,22 +85,22 @@ private:
     Rules shape_rules_;
 };
 
-// Only the lead counts. Drives are used up, injuries grow; an overtime may go on and on.
+// Only the lead counts. Drives are used up, injuries grow; an overtime may go on and on. With the highest bonus a set
+// play leads back to where it was.
 template <>
 class CourseOf<pocket_gridiron::Rules> {
 public:
-    using Rules = pocket_gridiron::Rules;
+    using Rules = pocket_gridiron::MergedRules;
     using State = Rules::State;
     static constexpr double kRanks = 12;
 
-    explicit CourseOf(const Rules& rules) : rules_(rules) {
-        const auto& sheet = rules.sheet();
-        safe_ = 1 + sheet.touchdown + sheet.kick + sheet.conversion + sheet.field_goal + sheet.safety;
-    }
+    explicit CourseOf(const pocket_gridiron::Rules& rules) : rules_(rules) {}
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] const Rules& shape_rules() const { return rules_; }
     [[nodiscard]] bool station(const State& s) const {
-        return s.step == pocket_gridiron::Step::qb || s.step == pocket_gridiron::Step::fourth_down;
+        using pocket_gridiron::Step;
+        const bool begins = s.bonus == 0 && s.scrambles == 0;
+        return s.step == Step::fourth_down || (s.step == Step::qb && (begins || s.bonus == rules_.most_bonus()));
     }
     [[nodiscard]] u64 rank(const State& s) const {
         const auto used = s.overtime != 0 ? 0xffffU : 0xfffeU - s.drives[0] - s.drives[1];
@@ -120,27 +121,26 @@ public:
         return row;
     }
 
-    // Not where this drive may be a side's last. Where it may be the game's, it matters who leads, if one play can
-    // change that.
-    [[nodiscard]] bool wide(const State& s) const {
-        return station(s) && s.overtime == 0 && std::min(s.drives[0], s.drives[1]) >= 2;
-    }
+    // Neither the score nor the drives left nor the other side's injuries change a play, only where it leads.
+    [[nodiscard]] bool wide(const State& s) const { return station(s); }
     [[nodiscard]] State shape(State s) const {
-        if (!wide(s)) {
-            const bool ending = s.overtime != 0 || s.drives[0] + s.drives[1] < 2;
-            s.score = ending ? score_of(std::clamp(lead_of(s.score), -safe_, safe_)) : score_of(0);
-            return s;
-        }
         s.score = {};
+        if (!wide(s)) return s;
         s.drives = {kDrives, kDrives};
+        s.injured[pocket_gridiron::at(other(s.offense))] = 0;
+        s.overtime = 0;
         return s;
     }
     [[nodiscard]] State placed(State s, const State& shape, const State& from) const {
-        const int change = lead_of(s.score) - lead_of(shape.score);
-        if (std::abs(change) >= safe_) throw std::logic_error("a play brings more points than the sheet says");
-        s.score = score_of(lead_of(from.score) + change);
-        for (std::size_t seat = 0; seat < 2; ++seat)
+        if (!wide(from)) return s;
+        s.score = score_of(lead_of(from.score) + lead_of(s.score) - lead_of(shape.score));
+        const bool ended = s.returned == 0 && (shape.returned != 0 || s.drives != shape.drives);
+        for (std::size_t seat = 0; seat < 2; ++seat) {
             s.drives[seat] = static_cast<u8>(from.drives[seat] - (shape.drives[seat] - s.drives[seat]));
+            s.injured[seat] |= from.injured[seat];
+        }
+        s.overtime = from.overtime;
+        if (ended) rules_.next_drive(s, s.offense);
         return s;
     }
 
@@ -148,7 +148,6 @@ private:
     static constexpr u8 kDrives = 8;
 
     Rules rules_;
-    int safe_ = 0; // a lead that one play cannot make good
 };
 
 // Points, yellow cards and injuries only grow. A rank has all stations with the same sum of points, a lane is home's.
@@ -201,15 +200,21 @@ public:
         return late > most_ && std::max(s.score[0], s.score[1]) + most_ < late;
     }
     [[nodiscard]] State shape(State s) const {
-        if (wide(s)) s.score = {};
+        if (!wide(s)) return s;
+        s.score = {};
+        s.half = 1;
+        s.first_attack = 0;
         return s;
     }
     [[nodiscard]] State placed(State s, const State& shape, const State& from) const {
+        if (!wide(from)) return s;
+        s.half = from.half;
+        s.first_attack = from.first_attack;
         for (std::size_t seat = 0; seat < 2; ++seat) {
             const int change = s.score[seat] - shape.score[seat];
             if (change > most_) throw std::logic_error("a play brings more points than the sheet says");
             s.score[seat] = static_cast<u8>(from.score[seat] + change);
-            if (change > 0 && shape.score != from.score && s.phase == pocket_rugby::Phase::scrum_half)
+            if (change > 0 && s.phase == pocket_rugby::Phase::scrum_half)
                 rules_.restart(s, static_cast<Seat>(seat), Rules::attack(s));
         }
         return s;

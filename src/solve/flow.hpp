@@ -16,6 +16,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <utility>
 
 namespace touchline::solve {
 
@@ -88,7 +89,6 @@ private:
     static constexpr double kUnit = 0x1p-53;           // relative rounding of one operation
     static constexpr long double kLongUnit = 0x1p-64L; // the same of the figures of results
     static constexpr std::size_t kLanes = 64;          // of one part
-    static constexpr std::size_t kMostRows = 64;       // of a circle that is worth eliminating
     static constexpr double kShare = 1.0 / 32;         // of what may still be left behind: never more in all than that
     static constexpr double kHardly = 1e-7; // of the budget: a row for which that is too much is not worth following
 
@@ -107,8 +107,8 @@ private:
         double rest = mass;
         for (; rest > allowed; rest = pool.total()) {
             const double least = pool.small(allowed);
-            if (open(pool, least, job)) pool.circles = CircleFinder<State>(pool).take();
-            for (FlowCircle<State>& circle : pool.circles) pass(circle, least);
+            if (open(pool, least, job)) pool.levels = CircleFinder<State>(pool).levels();
+            for (auto& circles : pool.levels) pass(circles, least, job);
         }
         left_ += rest;
         u64 followed = 0;
@@ -139,7 +139,7 @@ private:
             }
         }
         if (fresh.empty()) return false;
-        write_scripts(pool, fresh, job);
+        const std::vector<Script<State>> narrow = write_scripts(fresh, job);
         job.parallel(fresh.size(), 8, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) find_segments(*fresh[i]);
         });
@@ -148,8 +148,9 @@ private:
         job.parallel(asked.size(), 4, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) find_worths(*asked[i]);
         });
-        job.parallel(fresh.size(), 2, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) play(*fresh[i]);
+        job.parallel(fresh.size(), 8, [&](std::size_t begin, std::size_t end) {
+            Performance<State, Decider> performance(decider_);
+            for (std::size_t i = begin; i < end; ++i) play(*fresh[i], performance);
         });
         return true;
     }
@@ -165,8 +166,9 @@ private:
             const State shape = shape_at(lane);
             const int end = std::min(last, lane + static_cast<int>(kLanes) - 1);
             const int until = last_alike(lane, end, [&](int at) { return shape_at(at) == shape; });
-            fresh.push_back(
-                &row.parts.emplace_back(Part{&row, shape, lane, static_cast<std::size_t>(until - lane + 1)}));
+            const auto lanes = static_cast<std::size_t>(until - lane + 1);
+            row.parts.push_back(std::make_unique<Part>(Part{&row, shape, lane, lanes}));
+            fresh.push_back(row.parts.back().get());
             lane = until + 1;
         }
     }
@@ -182,22 +184,30 @@ private:
         return first;
     }
 
-    void write_scripts(Pool& pool, const std::vector<Part*>& parts, Job& job) {
+    // Wide scripts are kept; the others, which hardly ever serve twice, are answered.
+    [[nodiscard]] std::vector<Script<State>> write_scripts(const std::vector<Part*>& parts, Job& job) {
+        std::vector<Part*> narrow;
         std::vector<std::pair<Script<State>*, const Part*>> fresh;
         for (Part* part : parts) {
-            part->wide = course_.wide(course_.in_lane(part->row->key, part->first));
-            const auto [script, unwritten] = (part->wide ? scripts_ : pool.scripts).place(part->shape);
+            if (!course_.wide(course_.in_lane(part->row->key, part->first))) {
+                narrow.push_back(part);
+                continue;
+            }
+            const auto [script, unwritten] = scripts_.place(part->shape);
             part->script = script;
             if (unwritten) fresh.emplace_back(script, part);
         }
-        job.parallel(fresh.size(), 1, [&](std::size_t begin, std::size_t end) {
-            const auto stop = [this](const State& s) { return course_.station(s); };
-            for (std::size_t i = begin; i < end; ++i) {
-                const auto& [script, part] = fresh[i];
-                *script = part->wide ? ScriptWriter(course_.shape_rules(), stop).write(part->shape)
-                                     : ScriptWriter(course_.rules(), stop).write(part->shape);
-            }
+        std::vector<Script<State>> own(narrow.size());
+        const auto stop = [this](const State& s) { return course_.station(s); };
+        job.parallel(fresh.size() + narrow.size(), 4, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                if (i < fresh.size())
+                    *fresh[i].first = ScriptWriter(course_.shape_rules(), stop).write(fresh[i].second->shape);
+                else
+                    own[i - fresh.size()] = ScriptWriter(course_.rules(), stop).write(narrow[i - fresh.size()]->shape);
         });
+        for (std::size_t i = 0; i < narrow.size(); ++i) narrow[i]->script = &own[i];
+        return own;
     }
 
     [[nodiscard]] State placed(const Part& part, const State& state, int lane) const {
@@ -206,14 +216,14 @@ private:
 
     // Where the ends of a script lie, for runs of lanes.
     void find_segments(Part& part) const {
-        const int last = part.first + static_cast<int>(part.lanes) - 1;
+        part.segments.reserve(part.script->ends.size());
         for (std::size_t end = 0; end < part.script->ends.size(); ++end) {
             const auto target_at = [&](int lane) {
                 return target_of(placed(part, part.script->ends[end], lane), lane);
             };
-            for (int lane = part.first; lane <= last;) {
+            for (int lane = part.first; lane <= part.last();) {
                 Segment segment = target_at(lane);
-                const int until = last_alike(lane, last, [&](int at) { return target_at(at).alike(segment); });
+                const int until = last_alike(lane, part.last(), [&](int at) { return target_at(at).alike(segment); });
                 segment.slot = EndRows::slot_of_end(end);
                 segment.first = lane;
                 segment.lanes = static_cast<std::size_t>(until - lane + 1);
@@ -276,14 +286,15 @@ private:
             for (const State& state : states) *out++ = known.at(state).worth.value;
     }
 
-    void play(Part& part) const {
+    void play(Part& part, Performance<State, Decider>& performance) const {
         const auto place = [&](const State& state, std::size_t lane) {
             return placed(part, state, part.first + static_cast<int>(lane));
         };
-        part.chances = EndRows(part.script->ends.size(), part.lanes);
-        Performance<State, Decider, decltype(place)> performance(*part.script, decider_, place, part.lanes);
-        if (known_ == nullptr) return performance.run(nullptr, part.chances);
-        EndRows worths(part.script->ends.size(), part.lanes);
+        const Script<State>& script = *std::exchange(part.script, nullptr);
+        part.rounding = performance.rounding(script);
+        part.chances = EndRows(script.ends.size(), part.lanes);
+        if (known_ == nullptr) return performance.run(script, place, nullptr, part.chances);
+        EndRows worths(script.ends.size(), part.lanes);
         for (u32 result = 0; result < EndRows::kResults; ++result)
             std::fill_n(worths[result], part.lanes, worth_of(static_cast<Result>(result)).value);
         for (const Segment& segment : part.segments) {
@@ -293,49 +304,66 @@ private:
             else
                 std::copy_n(&segment.to->worths[segment.first + segment.shift], segment.lanes, own);
         }
-        performance.run(&worths, part.chances);
+        performance.run(script, place, &worths, part.chances);
     }
 
     // ---- Passing on ------------------------------------------------------------------------------------------------
 
-    // Passes on what stands in a circle, as far as it stays within the rank; the rest waits in `passed`.
-    void pass(FlowCircle<State>& circle, double least) {
+    // Passes on what stands in the circles of a level, as far as it stays within the rank; the rest waits in `passed`.
+    void pass(std::vector<FlowCircle<State>>& level, double least, Job& job) {
         const auto waits = [&](const Row* row) {
             const auto [first, last] = row->above(least);
             return first <= last;
         };
-        if (std::ranges::none_of(circle.rows, waits)) return;
-        if (!circle.round || !circle.straight || circle.rows.size() > kMostRows) {
-            std::array<double, kLanes> moving{};
-            for (Row* row : circle.rows)
-                for (Part& part : row->parts) {
-                    std::copy_n(&row->amounts[part.first], part.lanes, moving.begin());
-                    std::fill_n(&row->amounts[part.first], part.lanes, 0.0);
-                    move(part, moving.data());
-                }
-            return;
-        }
-        const CircleSum<State> sum(circle);
-        for (std::size_t i = 0; i < circle.rows.size(); ++i)
-            for (Part& part : circle.rows[i]->parts) move(part, sum.passing(i, part.first));
-        // Now what has come to a station is what has passed through it. Where rounding makes a difference, so much
-        // chance at most has gone astray.
-        for (std::size_t i = 0; i < circle.rows.size(); ++i)
-            for (Part& part : circle.rows[i]->parts) {
-                const double* passing = sum.passing(i, part.first);
-                double* waiting = &circle.rows[i]->amounts[part.first];
-                for (std::size_t lane = 0; lane < part.lanes; ++lane) {
-                    rounding_ += std::abs(waiting[lane] - passing[lane]);
+        const auto summed = [](const FlowCircle<State>& circle) {
+            return circle.round && circle.straight && circle.rows.size() <= CircleSum<State>::kMostRows;
+        };
+        std::vector<FlowCircle<State>*> moving;
+        for (FlowCircle<State>& circle : level)
+            if (std::ranges::any_of(circle.rows, waits)) moving.push_back(&circle);
+        job.parallel(moving.size(), 4, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                if (summed(*moving[i])) CircleSum<State>{*moving[i]};
+        });
+        for (FlowCircle<State>* circle : moving)
+            if (summed(*circle))
+                pass_rounds(*circle);
+            else
+                pass_once(*circle);
+    }
+
+    void pass_once(FlowCircle<State>& circle) {
+        for (Row* row : circle.rows)
+            for (const auto& part : row->parts) {
+                row->moving.cover(part->first, part->last());
+                std::copy_n(&row->amounts[part->first], part->lanes, &row->moving[part->first]);
+                std::fill_n(&row->amounts[part->first], part->lanes, 0.0);
+                move(*part);
+            }
+    }
+
+    // What has come to a station is then what has passed through it. Where rounding makes a difference, so much chance
+    // at most has gone astray.
+    void pass_rounds(FlowCircle<State>& circle) {
+        for (Row* row : circle.rows)
+            for (const auto& part : row->parts) move(*part);
+        for (Row* row : circle.rows)
+            for (const auto& part : row->parts) {
+                const double* moving = &row->moving[part->first];
+                double* waiting = &row->amounts[part->first];
+                for (std::size_t lane = 0; lane < part->lanes; ++lane) {
+                    rounding_ += std::abs(waiting[lane] - moving[lane]);
                     waiting[lane] = 0;
                 }
             }
     }
 
     // Passes on what goes through a part.
-    static void move(Part& part, const double* moving) {
+    static void move(Part& part) {
+        const double* moving = &part.row->moving[part.first];
         double* passed = &part.row->passed[part.first];
         for (std::size_t i = 0; i < part.lanes; ++i) passed[i] += moving[i];
-        for (std::size_t i = 0; i < part.within; ++i) pour(part, part.segments[i], moving);
+        for (const Segment& segment : part.within_rank()) pour(part, segment, moving);
         ++part.row->sums;
     }
 
@@ -352,7 +380,8 @@ private:
     u64 leave(Row& row) {
         u64 followed = 0;
         double rounding = 0;
-        for (const Part& part : row.parts) {
+        for (const auto& each : row.parts) {
+            const Part& part = *each;
             const double* passed = &row.passed[part.first];
             for (std::size_t i = part.within; i < part.segments.size(); ++i) {
                 const Segment& segment = part.segments[i];
@@ -364,7 +393,7 @@ private:
             }
             for (u32 result = 0; result < EndRows::kResults; ++result)
                 add_result(result, part.chances[result], passed, part.lanes);
-            rounding = std::max(rounding, Performance<State, Decider, int>::rounding(*part.script));
+            rounding = std::max(rounding, part.rounding);
             followed += part.lanes;
         }
         const double mass = row.passed.total();

@@ -7,6 +7,8 @@
 #include <array>
 #include <bit>
 #include <deque>
+#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,6 +29,7 @@ public:
     }
     [[nodiscard]] double& operator[](int lane) { return numbers_[static_cast<std::size_t>(lane - first_)]; }
     [[nodiscard]] int first() const { return first_; }
+    [[nodiscard]] int last() const { return first_ + static_cast<int>(numbers_.size()) - 1; }
     [[nodiscard]] const std::vector<double>& numbers() const { return numbers_; }
     [[nodiscard]] double total() const {
         double sum = 0;
@@ -69,18 +72,23 @@ struct FlowPart {
     State shape;
     int first;
     std::size_t lanes;
-    bool wide = false;
-    const Script<State>* script = nullptr;
+    const Script<State>* script = nullptr; // until it has been played
+    double rounding = 0;                   // of its chances, relative
     std::vector<FlowSegment<State>> segments{};
     std::size_t within = 0; // so many segments, the first ones, stay within the rank
     EndRows chances{};
+
+    [[nodiscard]] int last() const { return first + static_cast<int>(lanes) - 1; }
+    [[nodiscard]] std::span<const FlowSegment<State>> within_rank() const { return {segments.data(), within}; }
 };
 
 // Stations that differ in the score alone.
 template <class State>
 struct FlowRow {
     State key;
+    u32 number;                // its place in its pool
     Lanes amounts{};           // chance that waits to be passed on
+    Lanes moving{};            // chance that is being passed on
     Lanes passed{};            // chance that has been
     Lanes worths{};            // home's, under best play of both
     u64 sums = 0;              // that one amount may have been made of
@@ -91,7 +99,7 @@ struct FlowRow {
     int asked_last = -1;
     int worth_first = 0;
     int worth_last = -1;
-    std::deque<FlowPart<State>> parts{};
+    std::vector<std::unique_ptr<FlowPart<State>>> parts{};
 
     // From the first lane to the last one with more than `least`.
     [[nodiscard]] std::pair<int, int> above(double least) const {
@@ -121,8 +129,12 @@ struct FlowRow {
 template <class State>
 struct FlowCircle {
     std::vector<FlowRow<State>*> rows;
-    bool round = false;    // some of them leads to one of them
-    bool straight = false; // and no lane to another lane
+    bool round = false;   // some of them leads to one of them
+    bool straight = true; // and no lane to another lane
+
+    [[nodiscard]] bool has(const FlowRow<State>& row) const {
+        return row.in_circle < rows.size() && rows[row.in_circle] == &row;
+    }
 };
 
 // Scripts by the position that they begin with.
@@ -149,12 +161,11 @@ template <class State>
 struct FlowPool {
     StateMap<State> places;
     std::deque<FlowRow<State>> rows; // by number in places
-    ScriptShelf<State> scripts;      // that serve this rank alone
-    std::vector<FlowCircle<State>> circles{};
+    std::vector<std::vector<FlowCircle<State>>> levels{}; // see flow_circles.hpp
 
     FlowRow<State>& row(const State& key) {
         const auto [place, fresh] = places.place(key);
-        if (fresh) rows.push_back({key});
+        if (fresh) rows.push_back({key, place});
         return rows[place];
     }
 

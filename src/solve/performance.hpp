@@ -35,6 +35,7 @@ public:
     EndRows(std::size_t ends, std::size_t lanes) : lanes_(lanes), numbers_((kResults + ends) * lanes, 0.0) {}
     [[nodiscard]] double* operator[](std::size_t slot) { return numbers_.data() + slot * lanes_; }
     [[nodiscard]] const double* operator[](std::size_t slot) const { return numbers_.data() + slot * lanes_; }
+    [[nodiscard]] std::size_t lanes() const { return lanes_; }
     [[nodiscard]] static constexpr u32 slot_of_end(std::size_t end) { return kResults + static_cast<u32>(end); }
     static constexpr u32 kResults = 3;
 
@@ -43,28 +44,30 @@ private:
     std::vector<double> numbers_;
 };
 
-// `Place` makes of a position of the script the one of a lane.
-template <class State, DeciderFor<State> Decider, class Place>
+template <class State, DeciderFor<State> Decider>
 class Performance {
 public:
     using Script = solve::Script<State>;
 
-    Performance(const Script& script, const Decider& decider, const Place& place, std::size_t lanes)
-        : script_(script), decider_(decider), place_(place), lanes_(lanes) {}
+    explicit Performance(const Decider& decider) : decider_(decider) {}
 
-    // `worths` of the ends; null where no seat heeds values. `reached` begins as zeros.
-    void run(const EndRows* worths, EndRows& reached) {
+    // `worths` of the ends; null where no seat heeds values. `reached` begins as zeros. `place` makes of a position of
+    // the script the one of a lane.
+    template <class Place>
+    void run(const Script& script, const Place& place, const EndRows* worths, EndRows& reached) {
+        script_ = &script;
+        lanes_ = reached.lanes();
         end_worths_ = worths;
         if (worths != nullptr) find_worths();
         reached_ = &reached;
-        amounts_.assign(script_.nodes.size() * lanes_, 0.0);
+        amounts_.assign(script.nodes.size() * lanes_, 0.0);
         std::fill_n(amounts_.end() - static_cast<std::ptrdiff_t>(lanes_), lanes_, 1.0);
         // From the root down: everything that comes to a node is there before it is passed on.
-        for (std::size_t n = script_.nodes.size(); n-- > 0;)
-            if (script_.nodes[n].choice == Script::kRoll)
+        for (std::size_t n = script.nodes.size(); n-- > 0;)
+            if (script.nodes[n].choice == Script::kRoll)
                 roll(n);
             else
-                choose(n);
+                choose(n, place);
     }
 
     // Each number is divided, multiplied and added no more often than there are edges.
@@ -88,17 +91,19 @@ private:
     }
 
     void find_worths() {
-        worths_.assign(script_.nodes.size() * lanes_, 0.0);
-        for (std::size_t n = 0; n < script_.nodes.size(); ++n) {
-            const auto& [first, count, choice] = script_.nodes[n];
+        if (worths_.size() < script_->nodes.size() * lanes_) worths_.resize(script_->nodes.size() * lanes_);
+        for (std::size_t n = 0; n < script_->nodes.size(); ++n) {
+            const auto& [first, count, choice] = script_->nodes[n];
             double* __restrict own = worths_.data() + n * lanes_;
-            for (u32 e = first; e < first + count; ++e) {
-                const double* there = worth(script_.edges[e].target);
-                if (choice == Script::kRoll)
-                    add(own, there, script_.edges[e].chance);
-                else if (e == first)
-                    std::copy_n(there, lanes_, own);
-                else if (script_.choices[choice].seat == Seat::home)
+            const bool roll = choice == Script::kRoll;
+            const double* there = worth(script_->edges[first].target);
+            const double share = roll ? script_->edges[first].chance : 1;
+            for (std::size_t i = 0; i < lanes_; ++i) own[i] = share * there[i];
+            for (u32 e = first + 1; e < first + count; ++e) {
+                there = worth(script_->edges[e].target);
+                if (roll)
+                    add(own, there, script_->edges[e].chance);
+                else if (script_->choices[choice].seat == Seat::home)
                     for (std::size_t i = 0; i < lanes_; ++i) own[i] = there[i] > own[i] ? there[i] : own[i];
                 else
                     for (std::size_t i = 0; i < lanes_; ++i) own[i] = there[i] < own[i] ? there[i] : own[i];
@@ -111,35 +116,36 @@ private:
     }
 
     void roll(std::size_t n) {
-        const auto& node = script_.nodes[n];
+        const auto& node = script_->nodes[n];
         const double* own = amounts_.data() + n * lanes_;
         for (u32 e = node.first; e < node.first + node.count; ++e)
-            add(amount(script_.edges[e].target), own, script_.edges[e].chance);
+            add(amount(script_->edges[e].target), own, script_->edges[e].chance);
     }
 
-    void choose(std::size_t n) {
-        const auto& [first, count, number] = script_.nodes[n];
-        const auto& choice = script_.choices[number];
+    template <class Place>
+    void choose(std::size_t n, const Place& place) {
+        const auto& [first, count, number] = script_->nodes[n];
+        const auto& choice = script_->choices[number];
         const Heed heed = count == 1 ? Heed::actions : decider_.heeds(choice.seat);
         if (heed == Heed::actions) {
             const Shares shares =
                 count == 1 ? Shares{1.0} : decider_(Decision<State>{choice.state, choice.seat, choice.legal});
             for (u32 e = 0; e < count; ++e)
                 if (shares[e] != 0)
-                    add(amount(script_.edges[first + e].target), amounts_.data() + n * lanes_, shares[e]);
+                    add(amount(script_->edges[first + e].target), amounts_.data() + n * lanes_, shares[e]);
             return;
         }
         std::array<double*, kMostActions> to{};
         std::array<const double*, kMostActions> worths{};
         for (u32 e = 0; e < count; ++e) {
-            to[e] = amount(script_.edges[first + e].target);
-            if (heed == Heed::values) worths[e] = worth(script_.edges[first + e].target);
+            to[e] = amount(script_->edges[first + e].target);
+            if (heed == Heed::values) worths[e] = worth(script_->edges[first + e].target);
         }
         const double* own = amounts_.data() + n * lanes_;
         for (std::size_t i = 0; i < lanes_; ++i) {
             if (own[i] == 0) continue;
             const Shares shares =
-                heed == Heed::values ? by_values(choice.seat, {worths.data(), count}, i) : by_sight(choice, i);
+                heed == Heed::values ? by_values(choice.seat, {worths.data(), count}, i) : by_sight(choice, place(choice.state, i));
             for (u32 e = 0; e < count; ++e) to[e][i] += own[i] * shares[e];
         }
     }
@@ -151,15 +157,13 @@ private:
         return decider_.valued(seat, {values.data(), worths.size()});
     }
 
-    [[nodiscard]] Shares by_sight(const typename Script::Choice& choice, std::size_t lane) const {
-        const State state = place_(choice.state, lane);
+    [[nodiscard]] Shares by_sight(const typename Script::Choice& choice, const State& state) const {
         return decider_(Decision<State>{state, choice.seat, choice.legal});
     }
 
-    const Script& script_;
     const Decider& decider_;
-    const Place& place_;
-    std::size_t lanes_;
+    const Script* script_ = nullptr;
+    std::size_t lanes_ = 0;
     const EndRows* end_worths_ = nullptr;
     EndRows* reached_ = nullptr;
     std::vector<double> worths_;  // by node: home's under best play of both

@@ -1,16 +1,14 @@
-// The rules as the solver walks them: the same functions, with positions that cannot differ in what follows made equal.
-// A bonus so high that every route breaks through and every kick is good grows no further. There a set play returns to
-// where it was, so the choice that it offers is made once: never to kick, or to kick at the next SET. Since the
-// position stays the same, no plan is better than the best of these two.
+// The rules as solvers walk them: the same functions, with positions that cannot differ in what follows made equal.
 #pragma once
 
 #include "games/pocket_gridiron/rules.hpp"
 
 namespace touchline::pocket_gridiron {
 
-class FoldedRules : public Rules {
+// A bonus so high that every route breaks through and every kick is good grows no further.
+class MergedRules : public Rules {
 public:
-    explicit FoldedRules(const Rules& rules) : Rules(rules) {
+    explicit MergedRules(const Rules& rules) : Rules(rules) {
         int strongest = 0;
         int lowest = sheet().sneak_value;
         int number = sheet().endzone[0].number;
@@ -24,36 +22,12 @@ public:
         most_bonus_ = static_cast<u16>(std::max({1, strongest + 2 - lowest, sheet().field_goal_at_least - number}));
     }
 
-    [[nodiscard]] Turn turn(const State& s) const {
-        if (!undecided(s)) return Rules::turn(s);
-        return {TurnKind::choice, ev_set_play, s.offense, 0};
-    }
-
-    [[nodiscard]] ActionList legal(const State& s, Seat seat) const {
-        if (!undecided(s)) return Rules::legal(s, seat);
-        return {Action{kNeverKick}, Action{kKickNext}}; // in the order of roll and field-goal
-    }
-
     void play(State& s, Action action) const {
-        if (!undecided(s)) {
-            Rules::play(s, action);
-            return fold(s);
-        }
-        s.marks = action.code;
+        Rules::play(s, action);
+        fold(s);
     }
-
     void resolve(State& s, Outcome fallen) const {
-        const State before = s;
-        const u8 plan = planned(s) ? s.marks : u8{0};
-        if (plan != 0) s.marks = 0;
         Rules::resolve(s, fallen);
-        if (plan != 0 && s.step == Step::set_play) {
-            if (plan == kNeverKick) {
-                s = before;
-                return;
-            }
-            Rules::play(s, Action{field_goal});
-        }
         fold(s);
     }
 
@@ -94,6 +68,49 @@ public:
         }
     }
 
+    [[nodiscard]] u16 most_bonus() const { return most_bonus_; }
+
+private:
+    u16 most_value_ = 0;
+    u16 most_bonus_ = 0;
+};
+
+// With the highest bonus a set play returns to where it was, so the choice that it offers is made once: never to kick,
+// or to kick at the next SET. Since the position stays the same, no plan is better than the best of these two.
+class FoldedRules : public MergedRules {
+public:
+    using MergedRules::MergedRules;
+
+    [[nodiscard]] Turn turn(const State& s) const {
+        if (!undecided(s)) return Rules::turn(s);
+        return {TurnKind::choice, ev_set_play, s.offense, 0};
+    }
+
+    [[nodiscard]] ActionList legal(const State& s, Seat seat) const {
+        if (!undecided(s)) return Rules::legal(s, seat);
+        return {Action{kNeverKick}, Action{kKickNext}}; // in the order of roll and field-goal
+    }
+
+    void play(State& s, Action action) const {
+        if (!undecided(s)) return MergedRules::play(s, action);
+        s.marks = action.code;
+    }
+
+    void resolve(State& s, Outcome fallen) const {
+        const State before = s;
+        const u8 plan = planned(s) ? s.marks : u8{0};
+        if (plan != 0) s.marks = 0;
+        Rules::resolve(s, fallen);
+        if (plan != 0 && s.step == Step::set_play) {
+            if (plan == kNeverKick) {
+                s = before;
+                return;
+            }
+            Rules::play(s, Action{field_goal});
+        }
+        fold(s);
+    }
+
 private:
     // State::marks at the quarterback's roll; the rules have none there.
     static constexpr u8 kNeverKick = 16;
@@ -101,11 +118,8 @@ private:
 
     [[nodiscard]] static bool planned(const State& s) { return s.step == Step::qb && s.marks != 0; }
     [[nodiscard]] bool undecided(const State& s) const {
-        return s.step == Step::qb && s.bonus == most_bonus_ && s.phase == Phase::series && s.marks == 0;
+        return s.step == Step::qb && s.bonus == most_bonus() && s.phase == Phase::series && s.marks == 0;
     }
-
-    u16 most_value_ = 0;
-    u16 most_bonus_ = 0;
 };
 
 } // namespace touchline::pocket_gridiron
