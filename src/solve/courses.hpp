@@ -173,7 +173,10 @@ public:
     [[nodiscard]] u64 rank(const State& s) const {
         const u64 points = u64{s.score[0]} + s.score[1];
         const u64 yellow = u64{counted(s.yellow_total[0])} + counted(s.yellow_total[1]);
-        return points << 16 | yellow << 8 | static_cast<u64>(std::popcount(s.injured[0]) + std::popcount(s.injured[1]));
+        const auto injured = static_cast<u64>(std::popcount(s.injured[0]) + std::popcount(s.injured[1]));
+        // Who is injured and who has the cards: a small rank stays close at hand.
+        const u64 whose = u64{s.injured[0]} << 16 | u64{s.injured[1]} << 8 | counted(s.yellow_total[0]);
+        return points << 40 | yellow << 32 | injured << 24 | whose;
     }
     [[nodiscard]] double progress(const State& s) const {
         return (s.score[0] + s.score[1]) / (2.0 * rules_.full_time(s.weather));

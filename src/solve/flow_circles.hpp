@@ -22,7 +22,7 @@ public:
             first_link_.push_back(links_.size());
             for (const auto& part : row.parts)
                 for (const auto& segment : part->within_rank())
-                    if (!segment.to->parts.empty()) links_.push_back(segment.to->number);
+                    if (!segment.to->parts.empty()) links_.push_back({segment.to->number, segment.shift != 0});
         }
         first_link_.push_back(links_.size());
         met_.assign(pool.rows.size(), 0);
@@ -37,8 +37,8 @@ public:
         std::vector<Circles> levels;
         for (std::size_t c = circles_.size(); c-- > 0;) { // the last one that was closed comes first
             for (const auto* row : circles_[c].rows)
-                for (u32 to : links_of(row->number))
-                    if (circle_of_[to] != c) level[circle_of_[to]] = std::max(level[circle_of_[to]], level[c] + 1);
+                for (const Link& link : links_of(row->number))
+                    if (const std::size_t to = circle_of_[link.to]; to != c) level[to] = std::max(level[to], level[c] + 1);
             if (levels.size() <= level[c]) levels.resize(level[c] + 1);
             levels[level[c]].push_back(std::move(circles_[c]));
         }
@@ -48,12 +48,16 @@ public:
 private:
     static constexpr std::size_t kOpen = ~std::size_t{0};
 
+    struct Link {
+        u32 to;
+        bool shifts; // to another lane
+    };
     struct Visit {
         u32 row;
         std::size_t link; // the next one to look at
     };
 
-    [[nodiscard]] std::span<const u32> links_of(u32 row) const {
+    [[nodiscard]] std::span<const Link> links_of(u32 row) const {
         return std::span(links_).subspan(first_link_[row], first_link_[row + 1] - first_link_[row]);
     }
 
@@ -69,7 +73,7 @@ private:
             Visit& at = visits_.back();
             const u32 row = at.row;
             if (at.link < first_link_[row + 1]) {
-                const u32 to = links_[at.link++];
+                const u32 to = links_[at.link++].to;
                 if (met_[to] == 0)
                     enter(to);
                 else if (circle_of_[to] == kOpen)
@@ -92,19 +96,18 @@ private:
             circle.rows.push_back(&pool_.rows[row]);
         }
         for (const auto* row : circle.rows)
-            for (const auto& part : row->parts)
-                for (const auto& segment : part->within_rank()) {
-                    if (!circle.has(*segment.to)) continue;
-                    circle.round = true;
-                    circle.straight = circle.straight && segment.shift == 0;
-                }
+            for (const Link& link : links_of(row->number)) {
+                if (circle_of_[link.to] != circles_.size()) continue;
+                circle.round = true;
+                circle.straight = circle.straight && !link.shifts;
+            }
         circles_.push_back(std::move(circle));
     }
 
     static constexpr u32 kNobody = ~u32{0};
 
     FlowPool<State>& pool_;
-    std::vector<u32> links_; // between rows with plays, row by row
+    std::vector<Link> links_; // between rows with plays, row by row
     std::vector<std::size_t> first_link_;
     std::vector<std::size_t> met_; // when, from 1 on
     std::vector<std::size_t> low_;

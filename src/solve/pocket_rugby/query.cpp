@@ -6,7 +6,7 @@ namespace touchline::solve::rugby {
 namespace {
 
 constexpr std::size_t kKeptPlays = 64;
-constexpr std::size_t kKeptSpreads = 512;
+constexpr std::size_t kKeptSpreads = 2048;
 
 } // namespace
 
@@ -164,7 +164,7 @@ private:
     std::vector<Values> values_; // by the injuries of both sides
 };
 
-std::shared_ptr<const Solver::Spread> Solver::spread(const State& state) const {
+std::shared_ptr<Solver::Spread> Solver::spread(const State& state) const {
     const Table& own = *table(state.weather);
     Situation at = own.situation(state);
     at.injured = {};
@@ -172,23 +172,28 @@ std::shared_ptr<const Solver::Spread> Solver::spread(const State& state) const {
                                 at.cards[0],    at.cards[1],    static_cast<u8>(own.weather())};
     u64 number = 0;
     for (u8 part : key) number = number << 8 | part;
-    std::shared_ptr<Spread> found;
-    {
-        const std::lock_guard lock(compiled_mutex_);
-        if (spreads_.size() > kKeptSpreads) spreads_.clear();
-        std::shared_ptr<Spread>& known = spreads_[number];
-        if (!known) known = std::make_shared<Spread>(own, own.state(state.score[0], state.score[1], at));
-        found = known;
-    }
-    found->fill(*this);
-    return found;
+    if (spreads_.size() > kKeptSpreads) spreads_.clear();
+    std::shared_ptr<Spread>& known = spreads_[number];
+    if (!known) known = std::make_shared<Spread>(own, own.state(state.score[0], state.score[1], at));
+    return known;
 }
 
 void Solver::worths(std::span<const State> stations, double* out) const {
-    for (const State& state : stations) {
+    const auto kept = [&](const State& state) {
+        return state.phase == Phase::scrum_half &&
+               (state.quick_tap == 0 || state.quick_tap == table(state.weather)->taps());
+    };
+    std::vector<std::shared_ptr<Spread>> spreads(stations.size());
+    {
+        const std::lock_guard lock(compiled_mutex_);
+        for (std::size_t i = 0; i < stations.size(); ++i)
+            if (!kept(stations[i])) spreads[i] = spread(stations[i]);
+    }
+    for (std::size_t i = 0; i < stations.size(); ++i) {
+        const State& state = stations[i];
         const Table& own = *table(state.weather);
-        const bool kept = state.phase == Phase::scrum_half && (state.quick_tap == 0 || state.quick_tap == own.taps());
-        *out++ = kept ? own.value(own.place(state), state.injured) : spread(state)->at(state);
+        if (spreads[i]) spreads[i]->fill(*this);
+        out[i] = spreads[i] ? spreads[i]->at(state) : own.value(own.place(state), state.injured);
     }
 }
 

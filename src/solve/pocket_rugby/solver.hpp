@@ -71,7 +71,8 @@ private:
     [[nodiscard]] Quality solve_layer(Table& table, const Wanted& layer, const Need& need) const;
     [[nodiscard]] u64 stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const;
     [[nodiscard]] std::shared_ptr<const Plays> plays(const Table& table, int home, int away) const;
-    [[nodiscard]] std::shared_ptr<const Spread> spread(const State& state) const;
+    // Requires: compiled_mutex_ is held.
+    [[nodiscard]] std::shared_ptr<Spread> spread(const State& state) const;
 
     Rules rules_;
     std::vector<std::unique_ptr<Table>> tables_;
