@@ -77,6 +77,7 @@ public:
         {
             const std::unique_lock lock(mutex_);
             solve_for(state, job);
+            if constexpr (requires { solver_.solve_overtime(job); }) solver_.solve_overtime(job);
         }
         const std::shared_lock lock(mutex_);
         return work(std::as_const(solver_));

@@ -175,17 +175,20 @@ public:
         const u64 yellow = u64{counted(s.yellow_total[0])} + counted(s.yellow_total[1]);
         const auto injured = static_cast<u64>(std::popcount(s.injured[0]) + std::popcount(s.injured[1]));
         // Who is injured and who has the cards: a small rank stays close at hand.
-        const u64 whose = u64{s.injured[0]} << 16 | u64{s.injured[1]} << 8 | counted(s.yellow_total[0]);
+        const u64 whose = u64{s.injured[0]} << 8 | counted(s.yellow_total[0]);
         return points << 40 | yellow << 32 | injured << 24 | whose;
     }
     [[nodiscard]] double progress(const State& s) const {
         return (s.score[0] + s.score[1]) / (2.0 * rules_.full_time(s.weather));
     }
 
-    // Who attacked first is forgotten after half time, a third yellow card is like the second.
+    // Who attacked first is forgotten after half time, a third yellow card is like the second. In the second half one
+    // side has the points of half time: until both have, a row is of one side's, as between them no score is possible.
     [[nodiscard]] State row(State s) const {
-        s.score = {0, static_cast<u8>(s.score[0] + s.score[1])};
-        if (s.half == 2) s.first_attack = 0;
+        const int points = s.score[0] + s.score[1];
+        const bool either = points < 2 * rules_.half_time(s.weather) - 1;
+        if (s.half == 2) s.first_attack = either && s.score[0] > s.score[1] ? 1 : 0;
+        s.score = {0, static_cast<u8>(points)};
         for (u8& yellow : s.yellow_total) yellow = counted(yellow);
         return s;
     }

@@ -10,8 +10,8 @@
 
 namespace touchline::solve {
 
-// The circles of a pool, level by level: chance flows from one level to later ones only. By Tarjan's method, with a list
-// in place of calls, as a rank may have many thousands of rows.
+// The circles of a pool, level by level: chance flows from one level to later ones only. By Tarjan's method, with a
+// list in place of calls, as a rank may have many thousands of rows.
 template <class State>
 class CircleFinder {
 public:
@@ -38,7 +38,8 @@ public:
         for (std::size_t c = circles_.size(); c-- > 0;) { // the last one that was closed comes first
             for (const auto* row : circles_[c].rows)
                 for (const Link& link : links_of(row->number))
-                    if (const std::size_t to = circle_of_[link.to]; to != c) level[to] = std::max(level[to], level[c] + 1);
+                    if (const std::size_t to = circle_of_[link.to]; to != c)
+                        level[to] = std::max(level[to], level[c] + 1);
             if (levels.size() <= level[c]) levels.resize(level[c] + 1);
             levels[level[c]].push_back(std::move(circles_[c]));
         }

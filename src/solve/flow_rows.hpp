@@ -160,7 +160,7 @@ private:
 template <class State>
 struct FlowPool {
     StateMap<State> places;
-    std::deque<FlowRow<State>> rows; // by number in places
+    std::deque<FlowRow<State>> rows;                      // by number in places
     std::vector<std::vector<FlowCircle<State>>> levels{}; // see flow_circles.hpp
 
     FlowRow<State>& row(const State& key) {

@@ -144,8 +144,8 @@ private:
         const double* own = amounts_.data() + n * lanes_;
         for (std::size_t i = 0; i < lanes_; ++i) {
             if (own[i] == 0) continue;
-            const Shares shares =
-                heed == Heed::values ? by_values(choice.seat, {worths.data(), count}, i) : by_sight(choice, place(choice.state, i));
+            const Shares shares = heed == Heed::values ? by_values(choice.seat, {worths.data(), count}, i)
+                                                       : by_sight(choice, place(choice.state, i));
             for (u32 e = 0; e < count; ++e) to[e][i] += own[i] * shares[e];
         }
     }

@@ -2,6 +2,7 @@
 #include "lab/duel.hpp"
 
 #include "bots/roster.hpp"
+#include "lab/plain_value.hpp"
 #include "lab/simulation.hpp"
 #include "pig/pig.hpp"
 #include "play/kind.hpp"
@@ -28,6 +29,7 @@ Duel duel_of(const std::string& game, const Json& options, const BySeat<std::str
 
 const Json kShortDice{{"target", 3}};
 const Json kShortGridiron{{"drives", 1}, {"injuries", false}};
+const Json kShortRedBoar{{"quarter_seconds", 30}};
 
 // ---- Pig, small enough to see through ------------------------------------------------------------------------------
 
@@ -83,43 +85,13 @@ TEST(Duel, BestPlayAtPigIsWorthItsKnownValue) {
     EXPECT_LE(flowed.odds.error, 1.1e-8);
 }
 
-// Values by plain iteration over a table of states, from 0 up.
-TEST(Duel, AgreesWithAnObviousIterationAtSmallPig) {
+TEST(Duel, AgreesWithPlainSweepsAtSmallPig) {
     pig::Rules rules;
     rules.target = 12;
-    const auto shares = [](const pig::State& s) { return FixedPig::of(s); };
     const solve::Flowed flowed = follow_pig(rules, FixedPig{}, 1e-11);
-    solve::StateMap<pig::State> met;
-    (void)met.place(rules.start());
-    const auto next_of = [&](const pig::State& s) {
-        std::vector<std::pair<pig::State, double>> next;
-        const bool rolling = rules.turn(s).kind == TurnKind::chance;
-        for (u64 face = 1; rolling && face <= 6; ++face) {
-            next.emplace_back(s, 1.0 / 6);
-            rules.resolve(next.back().first, Outcome{face});
-        }
-        for (u8 action = 0; !rolling && action < 2; ++action) {
-            next.emplace_back(s, shares(s)[action]);
-            rules.play(next.back().first, Action{action});
-        }
-        return next;
-    };
-    for (std::size_t i = 0; i < met.size(); ++i) {
-        const pig::State state = met[i];
-        if (rules.turn(state).kind == TurnKind::over) continue;
-        for (const auto& [next, share] : next_of(state)) (void)met.place(next);
-    }
-    std::vector<double> value(met.size(), 0.0);
-    for (int sweep = 0; sweep < 300; ++sweep)
-        for (std::size_t i = 0; i < met.size(); ++i) {
-            if (rules.turn(met[i]).kind == TurnKind::over) {
-                value[i] = rules.result(met[i]) == Result::home ? 1 : 0;
-                continue;
-            }
-            value[i] = 0;
-            for (const auto& [next, share] : next_of(met[i])) value[i] += share * value[met.find(next)];
-        }
-    EXPECT_NEAR(flowed.odds.worth.value, value[0], 1e-9);
+    const double plain = test::plain_value(
+        rules, rules.start(), [](const pig::State& s, Seat, const ActionList&) { return FixedPig::of(s); });
+    EXPECT_NEAR(flowed.odds.worth.value, plain, 1e-9);
 }
 
 // ---- The games -----------------------------------------------------------------------------------------------------
@@ -141,7 +113,9 @@ TEST(Duel, PerfectAgainstPerfectIsWhatTheBookSays) {
     for (const auto& [game, options, sheet] :
          {std::tuple("sports-dice-football", kShortDice, std::optional<SheetText>()),
           std::tuple("pocket-gridiron", kShortGridiron, std::optional<SheetText>()),
-          std::tuple("pocket-rugby", kHotRugby, std::optional(short_rugby()))}) {
+          std::tuple("pocket-rugby", kHotRugby, std::optional(short_rugby())),
+          std::tuple("pocket-rugby", Json{{"injuries", false}}, std::optional(short_rugby())),
+          std::tuple("red-boar-gridiron", kShortRedBoar, std::optional<SheetText>())}) {
         const auto table = std::move(*kind_named(game)->open(options, sheet));
         bots::Library library;
         solve::Job job;
@@ -168,8 +142,7 @@ TEST(Duel, KeepsItsValuesToTheLastDigits) {
         0.5997854997, 2e-9);
     EXPECT_NEAR(duel_of("sports-dice-football", {{"target", 7}}, {"perfect", "random"}).odds.worth.value, 0.6977467195,
                 2e-9);
-    EXPECT_NEAR(duel_of("red-boar-gridiron", {{"quarter_seconds", 30}}, {"coach", "random"}).odds.worth.value,
-                0.6568628934, 2e-9);
+    EXPECT_NEAR(duel_of("red-boar-gridiron", kShortRedBoar, {"coach", "random"}).odds.worth.value, 0.6568628934, 2e-9);
 }
 
 TEST(Duel, AGameWithoutChoicesIsTheSameForEveryBot) {
@@ -195,12 +168,16 @@ TEST(Duel, TheBoundIsHonest) {
 }
 
 TEST(Duel, ThreadsChangeNothing) {
-    const auto table = std::move(*open_table("pocket-gridiron", kShortGridiron));
-    bots::Library library;
-    solve::Job one(1);
-    solve::Job two(2);
-    const DuelPlan plan{{"rookie", "never-go"}, 1e-4};
-    EXPECT_EQ(duel(*table, plan, library, one)->odds.worth, duel(*table, plan, library, two)->odds.worth);
+    for (const auto& [game, options, sheet] :
+         {std::tuple("pocket-gridiron", kShortGridiron, std::optional<SheetText>()),
+          std::tuple("pocket-rugby", kHotRugby, std::optional(short_rugby()))}) {
+        const auto table = std::move(*kind_named(game)->open(options, sheet));
+        bots::Library library;
+        solve::Job one(1);
+        solve::Job two(2);
+        const DuelPlan plan{{"rookie", "never-go"}, 1e-4};
+        EXPECT_EQ(duel(*table, plan, library, one)->odds.worth, duel(*table, plan, library, two)->odds.worth);
+    }
 }
 
 TEST(Duel, SecretChoicesAreRefusedWithASentence) {
@@ -217,13 +194,14 @@ struct Pair {
     std::string game;
     Json options;
     BySeat<std::string> bots;
+    std::optional<SheetText> sheet{};
 };
 
 class DuelAndSimulation : public ::testing::TestWithParam<Pair> {};
 
 TEST_P(DuelAndSimulation, Agree) {
     const Pair& pair = GetParam();
-    const auto table = std::move(*open_table(pair.game, pair.options));
+    const auto table = std::move(*kind_named(pair.game)->open(pair.options, pair.sheet));
     bots::Library library;
     solve::Job job;
     const auto exact = duel(*table, {pair.bots, 1e-3}, library, job);
@@ -243,8 +221,11 @@ INSTANTIATE_TEST_SUITE_P(
                       Pair{"pocket-gridiron", kShortGridiron, {"rookie", "coach"}},
                       Pair{"pocket-gridiron", kShortGridiron, {"always-go", "never-go"}},
                       Pair{"pocket-gridiron", {{"drives", 1}}, {"coach", "random"}},
-                      Pair{"red-boar-gridiron", {{"quarter_seconds", 30}}, {"always-go", "random"}},
-                      Pair{"red-boar-gridiron", {{"quarter_seconds", 30}}, {"coach", "never-go"}}));
+                      Pair{"pocket-rugby", kHotRugby, {"coach", "random"}, short_rugby()},
+                      Pair{"pocket-rugby", {{"injuries", false}}, {"rookie", "coach"}, short_rugby()},
+                      Pair{"red-boar-gridiron", kShortRedBoar, {"random", "random"}},
+                      Pair{"red-boar-gridiron", kShortRedBoar, {"always-go", "random"}},
+                      Pair{"red-boar-gridiron", kShortRedBoar, {"coach", "never-go"}}));
 
 } // namespace
 } // namespace touchline::lab

@@ -6,7 +6,7 @@ namespace touchline::solve::rugby {
 namespace {
 
 constexpr std::size_t kKeptPlays = 64;
-constexpr std::size_t kKeptSpreads = 2048;
+constexpr std::size_t kKeptSpreads = 4096;
 
 } // namespace
 

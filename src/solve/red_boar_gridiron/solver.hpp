@@ -34,6 +34,8 @@ public:
 
     void solve_all(Job& job);
     void solve_for(const State& s, Job& job);
+    // Before the toss of an overtime nothing hangs on it: solve_for leaves it out there.
+    void solve_overtime(Job& job);
 
     // How the seats play cards at a call, a try or a choice of cards, with what they remember of the possession.
     // Requires: covers(s).
@@ -62,7 +64,6 @@ private:
     [[nodiscard]] std::optional<double> home_worth(const State& s) const;
     void measure_from(const State& s, u64 games, Job& job);
     Regulation& regulation();
-    void solve_overtime(Job& job);
 
     Rules rules_;
     u64 most_book_bytes_;
