@@ -7,38 +7,35 @@
 namespace touchline::bots {
 
 // Chooses for both seats by choose(rules, state, seat, source) until the game is over. Watch is called after each step
-// with the state before and after it.
+// with the state before and after it. The source is copied for the length of the game: what it holds then stays in
+// registers, and a roll does not wait for the memory that the one before it was written to.
 template <GameRules R, class Source, class Choose, class Watch>
-void play_out(const R& rules, typename R::State& state, Source& source, Choose&& choose, Watch&& watch) {
+void play_out(const R& rules, typename R::State& state, Source& given, Choose&& choose, Watch&& watch) {
+    Source source = given;
     while (true) {
-        const Turn turn = rules.turn(state);
-        if (turn.kind == TurnKind::over) return;
-        const typename R::State before = state;
-        if (turn.kind == TurnKind::chance) {
-            rules.resolve(state, sample(rules, state, source));
-        } else if (turn.kind == TurnKind::choice) {
-            rules.play(state, choose(rules, state, turn.seat, source));
+        TurnKind kind = rules.turn(state).kind;
+        for (; kind == TurnKind::chance; kind = rules.turn(state).kind) {
+            [[maybe_unused]] const typename R::State before = state;
+            roll(rules, state, source);
+            watch(before, state);
+        }
+        if (kind == TurnKind::over) break;
+        [[maybe_unused]] const typename R::State before = state;
+        if (kind == TurnKind::choice) {
+            rules.play(state, choose(rules, state, rules.turn(state).seat, source));
         } else if constexpr (HasSecrets<R>) {
             const Action home = choose(rules, state, Seat::home, source);
             rules.play_secret(state, {home, choose(rules, state, Seat::away, source)});
         }
         watch(before, state);
     }
+    given = source;
 }
 
 // The same without a watcher: no copy of the state is made.
 template <GameRules R, class Source, class Choose>
 void play_out(const R& rules, typename R::State& state, Source& source, Choose&& choose) {
-    for (Turn turn = rules.turn(state); turn.kind != TurnKind::over; turn = rules.turn(state)) {
-        if (turn.kind == TurnKind::chance) {
-            rules.resolve(state, sample(rules, state, source));
-        } else if (turn.kind == TurnKind::choice) {
-            rules.play(state, choose(rules, state, turn.seat, source));
-        } else if constexpr (HasSecrets<R>) {
-            const Action home = choose(rules, state, Seat::home, source);
-            rules.play_secret(state, {home, choose(rules, state, Seat::away, source)});
-        }
-    }
+    play_out(rules, state, source, choose, [](const typename R::State&, const typename R::State&) {});
 }
 
 } // namespace touchline::bots

@@ -17,9 +17,10 @@ concept RandomSource = requires(R source, u32 n) {
     { source.below(n) } -> std::same_as<u32>;
 };
 
-// Lemire's method: unbiased, and a division only when it is needed. Requires: n > 0.
+// Lemire's method: unbiased, and a division only when it is needed. Requires: n > 0. Always inline, as is all of the
+// generator: so its words can stay in registers through a whole game.
 template <class Next>
-[[nodiscard]] constexpr u32 unbiased_below(u32 n, Next&& next) {
+[[nodiscard, gnu::always_inline]] constexpr u32 unbiased_below(u32 n, Next&& next) {
     u64 product = (next() >> 32) * n;
     if (auto low = static_cast<u32>(product); low < n) [[unlikely]] {
         const u32 threshold = static_cast<u32>(-n) % n;
@@ -52,7 +53,7 @@ public:
         return Random(splitmix64(position));
     }
 
-    [[nodiscard]] constexpr u64 next() {
+    [[nodiscard, gnu::always_inline]] constexpr u64 next() {
         const u64 result = std::rotl(words_[1] * 5, 7) * 9;
         const u64 shifted = words_[1] << 17;
         words_[2] ^= words_[0];
@@ -64,8 +65,9 @@ public:
         return result;
     }
 
-    [[nodiscard]] constexpr u32 below(u32 n) {
-        return unbiased_below(n, [this] { return next(); });
+    [[nodiscard, gnu::always_inline]] constexpr u32 below(u32 n) {
+        return unbiased_below(
+            n, [this]() __attribute__((always_inline)) { return next(); });
     }
 
 private:

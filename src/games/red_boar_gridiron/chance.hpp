@@ -22,7 +22,7 @@ namespace touchline::red_boar_gridiron {
 // where its last card lies, so that a place is looked up and a card taken away without a loop.
 class LaidOut {
 public:
-    explicit LaidOut(Cards cards) : ends_(cards.laid_out()) {}
+    [[gnu::always_inline]] explicit LaidOut(Cards cards) : ends_(cards.laid_out()) {}
 
     // The kind of the card at a place, which is taken away. Requires: so many cards are there.
     std::size_t take(u32 place) {
@@ -50,8 +50,8 @@ void each_hand(Cards pile, int count, Each&& each, std::size_t kind = 0, u64 cod
     }
 }
 
-// How many falls of the dice there are at each step.
-inline constexpr std::array<u32, kSteps> kSidesOfFall{2, 36, 6, 1, 1, 1, 1, 1296, 36, 6, 6, 6, 1, 1, 36, 36, 6, 36, 1};
+// How many falls of the dice there are at each step; 0 where no dice fall.
+inline constexpr std::array<u32, kSteps> kSidesOfFall{2, 36, 6, 0, 0, 0, 0, 1296, 36, 6, 6, 6, 0, 0, 36, 36, 6, 36, 0};
 
 template <class Each>
 void Rules::chances(const State& s, Each&& each) const {
@@ -92,27 +92,57 @@ void Rules::chances(const State& s, Each&& each) const {
 }
 
 template <class Source>
-Outcome Rules::sample(const State& s, Source& source) const {
-    if (s.step == Step::draw_offense || s.step == Step::draw_defense) {
-        const std::size_t seat = drawing(s);
-        const Cards own = deck(s, seat);
-        if (own == decks_[role_of(s, seat)]) // a whole hand from a whole deck
-            if (const std::vector<u32>& deals = *deals_[role_of(s, seat)]; !deals.empty())
-                return {deals[source.below(static_cast<u32>(deals.size()))]};
-        const int count = sheet_.cards.hand - s.hands[seat].count();
-        LaidOut left(own);
-        int size = own.count();
-        u64 code = 0;
-        for (int i = 0; i < count; ++i) {
-            if (size == 0) {
-                left = LaidOut(s.discards[seat]);
-                size = s.discards[seat].count();
-            }
-            code |= static_cast<u64>(left.take(source.below(static_cast<u32>(size--)))) << (4 * i);
-        }
-        return {code};
+[[gnu::always_inline]] inline Outcome Rules::sample(const State& s, Source& source) const {
+    const u32 sides = kSidesOfFall[static_cast<std::size_t>(s.step)];
+    if (sides == 0) return sample_draw(s, source);
+    return {source.below(sides)};
+}
+
+// The same two calls for each step: in its own copy of them the compiler knows which step it deals with.
+template <class Source>
+[[gnu::always_inline]] inline void Rules::roll(State& s, Source& source) const {
+    switch (s.step) {
+    case Step::toss: return resolve(s, sample(s, source));
+    case Step::kickoff: return resolve(s, sample(s, source));
+    case Step::kickoff_cover: return resolve(s, sample(s, source));
+    case Step::draw_offense: return resolve(s, sample(s, source));
+    case Step::draw_defense: return resolve(s, sample(s, source));
+    case Step::flags: return resolve(s, sample(s, source));
+    case Step::play: return resolve(s, sample(s, source));
+    case Step::defense: return resolve(s, sample(s, source));
+    case Step::modifier: return resolve(s, sample(s, source));
+    case Step::breakaway: return resolve(s, sample(s, source));
+    case Step::extra_point: return resolve(s, sample(s, source));
+    case Step::punt: return resolve(s, sample(s, source));
+    case Step::punt_cover: return resolve(s, sample(s, source));
+    case Step::field_goal: return resolve(s, sample(s, source));
+    case Step::call:
+    case Step::card:
+    case Step::penalty:
+    case Step::after_touchdown:
+    case Step::over: break;
     }
-    return {source.below(kSidesOfFall[static_cast<std::size_t>(s.step)])};
+}
+
+template <class Source>
+[[gnu::always_inline]] inline Outcome Rules::sample_draw(const State& s, Source& source) const {
+    const std::size_t seat = drawing(s);
+    const Cards own = deck(s, seat);
+    if (own == decks_[role_of(s, seat)]) // a whole hand from a whole deck
+        if (const std::vector<u32>& deals = *deals_[role_of(s, seat)]; !deals.empty())
+            return {deals[source.below(static_cast<u32>(deals.size()))]};
+    const int count = sheet_.cards.hand - s.hands[seat].few();
+    LaidOut left(own);
+    int size = own.count();
+    u64 code = 0;
+    for (int i = 0; i < count; ++i) {
+        if (size == 0) {
+            left = LaidOut(s.discards[seat]);
+            size = s.discards[seat].count();
+        }
+        code |= static_cast<u64>(left.take(source.below(static_cast<u32>(size--)))) << (4 * i);
+    }
+    return {code};
 }
 
 inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
@@ -133,13 +163,11 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
     return {code};
 }
 
-// Step 15, R19.
-inline void Rules::resolve_draw(State& s, std::size_t seat, u64 code) const {
-    const int count = sheet_.cards.hand - s.hands[seat].count();
-    const bool whole = deck(s, seat).count() <= count;
-    for (int i = 0; i < count; ++i) s.hands[seat].add(code >> (4 * i) & 15);
-    if (whole) s.discards[seat] = {};
-    draw_up(s);
+// Step 15, R19: once the deck is empty the discards are the deck.
+[[gnu::always_inline]] inline void Rules::resolve_draw(State& s, std::size_t seat, u64 code) const {
+    const Cards hand = s.hands[seat];
+    s.hands[seat] = hand + Cards::of_row(code, sheet_.cards.hand - hand.few());
+    if (s.discards[seat].count() >= most_discards_[role_of(s, seat)]) s.discards[seat] = {};
 }
 
 template <class Source>

@@ -187,7 +187,7 @@ std::array<bool, 2> Rules::rolled_out(const State& s) const {
     if (!options_.cards) {
         State rolled = s;
         rolled.fouls = 0;
-        resolve_row(rolled);
+        resolve_play(rolled);
         return {rolled.step == Step::defense, false};
     }
     const Cell& cell = sheet_.cards.defense[s.defense_card].cells[s.offense_card];

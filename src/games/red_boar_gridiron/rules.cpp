@@ -60,22 +60,23 @@ OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& values) {
 }
 
 Rules::Rules(const Sheet& sheet, const Options& options) : sheet_(sheet), options_(options) {
-    for (std::size_t role = 0; role < 2; ++role)
+    for (std::size_t role = 0; role < 2; ++role) {
         for (std::size_t kind = 0; kind < kinds(role); ++kind)
             for (int i = 0; i < sheet.cards.copies; ++i) decks_[role].add(kind);
+        most_discards_[role] = decks_[role].count() - sheet.cards.hand;
+    }
     if (options.cards)
         for (std::size_t role = 0; role < 2; ++role)
             deals_[role] =
                 std::make_shared<const std::vector<u32>>(deals_of(kinds(role), sheet.cards.copies, sheet.cards.hand));
-    for (std::size_t i = 0; i < kSums; ++i) {
-        const Row& row = sheet.rows[i];
-        // R12: a touchdown pass would score from anywhere.
-        const int base = row.kind == RowKind::touchdown ? kGoal : row.yards;
-        rows_[i] = {static_cast<i16>(row.yards),   static_cast<i16>(base),
-                    static_cast<u16>(row.seconds), row.kind,
-                    static_cast<u8>(row.barred),   row.pass};
+    if (options.cards) {
+        for (std::size_t theirs = 0; theirs < kinds(1); ++theirs)
+            for (std::size_t own = 0; own < kinds(0); ++own)
+                plays_[theirs * kMostKinds + own] =
+                    card_play(sheet.cards.offense[own], sheet.cards.defense[theirs].cells[own]);
+    } else {
+        for (std::size_t i = 0; i < kSums; ++i) plays_[i] = dice_play(sheet.rows[i]);
     }
-    barred_seconds_ = static_cast<u16>(sheet.barred_seconds());
     for (std::size_t code = 0; code < sum_.size(); ++code) sum_[code] = static_cast<u8>(code / 6 + code % 6);
     const auto foul = [&](u8 sum) -> u8 {
         if (sum + 2 == sheet.penalty.before_play) return 1;
@@ -88,6 +89,70 @@ Rules::Rules(const Sheet& sheet, const Options& options) : sheet_(sheet), option
         flag_codes_[fouls] = static_cast<u16>(code);
         ++flag_weights_[fouls];
     }
+}
+
+// Step 6, R2.
+u8 Rules::barred_from(int limit) const {
+    int ball = kGoal;
+    while (ball > 0 && barred(ball - 1, limit)) --ball;
+    return static_cast<u8>(ball);
+}
+
+// Step 6, dice.
+Rules::Play Rules::dice_play(const Row& row) const {
+    const bool lost = row.kind == RowKind::fumble || row.kind == RowKind::interception;
+    const bool touchdown = row.kind == RowKind::touchdown;
+    const bool stays = lost && options_.turnover_at_scrimmage; // R6
+    Play play;
+    play.barred_from = barred_from(row.barred);
+    play.rolled = row.kind != RowKind::incomplete && !stays;
+    for (std::size_t die = 0; die <= 6; ++die) {
+        const int adjustment = die == 0 ? 0 : sheet_.defense_die[die - 1];
+        const int yards = stays ? 0 : touchdown ? std::min(adjustment, 0) : row.yards + adjustment;
+        // R12: a touchdown pass would score from anywhere.
+        play.ends[die] = {static_cast<i16>(yards),
+                          static_cast<i16>(touchdown ? kGoal : row.yards),
+                          static_cast<u16>(row.seconds),
+                          touchdown,
+                          lost,
+                          row.pass};
+    }
+    play.ends[kBarred] = {0, 0, static_cast<u16>(sheet_.barred_seconds()), false, false, true}; // R2, R11
+    return play;
+}
+
+// Step 6, cards.
+Rules::Play Rules::card_play(const OffenseCard& card, const Cell& cell) const {
+    const auto seconds = [](int given) { return static_cast<u16>(given); };
+    Play play;
+    play.barred_from = barred_from(card.barred);
+    play.rolled = cell.modified;
+    for (std::size_t die = 0; die <= 6; ++die) {
+        const Modifier own = die == 0 ? Modifier{} : cell.modifiers[die - 1];
+        PlayEnd& end = play.ends[die];
+        end = {static_cast<i16>(card.yards + cell.base),
+               static_cast<i16>(card.yards),
+               seconds(sheet_.cards.complete),
+               false,
+               false,
+               card.pass};
+        switch (own.effect) {
+        case Effect::none: break;
+        case Effect::incomplete:
+            end.yards = 0;
+            end.seconds = seconds(sheet_.cards.incomplete);
+            break;
+        case Effect::turnover:
+            end.turnover = true;
+            if (options_.turnover_at_scrimmage) end.yards = 0;
+            end.seconds = seconds(sheet_.cards.turnover);
+            break;
+        case Effect::yards: end.yards = static_cast<i16>(own.yards); break; // R18
+        case Effect::breakaway: play.breaks = static_cast<u8>(play.breaks | 1U << (die - 1)); break;
+        }
+    }
+    play.ends[kBarred] = {0, 0, seconds(sheet_.cards.incomplete), false, false, true};
+    return play;
 }
 
 State Rules::start() const {
@@ -112,6 +177,30 @@ View Rules::view(const State& s, Viewer viewer) const {
 bool Rules::fall_visible(const State& s, Viewer viewer) const {
     if (s.step != Step::draw_offense && s.step != Step::draw_defense) return true;
     return is(viewer, static_cast<Seat>(drawing(s)));
+}
+
+// Steps 5 and 7: fouls during a play that is known.
+void Rules::end_fouled_play(State& s, const Ended& end) const {
+    if (s.fouls == (kFoulOfOffense | kFoulOfDefense)) { // all is void but the time
+        if (s.phase == Phase::attempt) s.then = Then::conversion;
+    } else if (stands(s, end)) {
+        settle(s, end);
+    } else {
+        State accepted = s;
+        State declined = s;
+        accept_foul(accepted, end);
+        settle(declined, end);
+        const auto same = [](const State& a, const State& b) {
+            return a.offense == b.offense && a.ball == b.ball && a.down == b.down && a.line == b.line &&
+                   a.score == b.score && a.phase == b.phase && a.overtime_first == b.overtime_first;
+        };
+        if (!same(accepted, declined)) {
+            s.step = Step::penalty;
+            return;
+        }
+        s = declined;
+    }
+    finish(s, end.seconds);
 }
 
 // Steps 4 and 5: where flags may fly the cards wait for them, and a foul before the play sends them back unseen.

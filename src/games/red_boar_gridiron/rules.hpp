@@ -72,6 +72,8 @@ struct Rules {
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
     [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
     void resolve(State& s, Outcome fallen) const;
+    template <class Source>
+    void roll(State& s, Source& source) const; // resolve(sample())
     [[nodiscard]] Result result(const State& s) const;
     [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score[0], s.score[1]}; }
     [[nodiscard]] std::optional<Seat> offense(const State& s) const;
@@ -128,17 +130,32 @@ struct Rules {
         return role == 0 ? sheet_.cards.offense[kind].id : sheet_.cards.defense[kind].id;
     }
     // 0: the seat holds the offence's cards, 1: the defence's.
-    [[nodiscard]] static std::size_t role_of(const Public& s, std::size_t seat) { return s.offense == seat ? 0 : 1; }
+    [[nodiscard]] static std::size_t role_of(const Public& s, std::size_t seat) { return s.offense ^ seat; }
 
 private:
-    struct DiceRow { // Row, packed for the hot loop
-        i16 yards = 0;
+    // What a play brings, from the sheet: how it ends once its die is known.
+    struct PlayEnd {
+        i16 yards = 0; // from the line of scrimmage, or from the goal line attacked
         i16 base = 0;
         u16 seconds = 0;
-        RowKind kind{};
-        u8 barred = 0;
-        bool pass = false;
+        bool from_goal : 1 = false;
+        bool turnover : 1 = false;
+        bool pass : 1 = false;
     };
+    static constexpr std::size_t kBarred = 7;
+    // One row of the offence table, or one pair of cards.
+    struct Play {
+        u8 barred_from = kGoal;        // with the ball here or nearer to the goal it is an incomplete pass
+        bool rolled = false;           // a defence or modifier die follows
+        u8 breaks = 0;                 // rolls of that die that lead to a break, as bits
+        std::array<PlayEnd, 8> ends{}; // by that die; 0: none is rolled, kBarred: a barred pass
+    };
+    [[nodiscard]] const Play& play_of(const State& s) const {
+        return plays_[options_.cards ? s.defense_card * kMostKinds + s.offense_card : s.row];
+    }
+    [[nodiscard]] u8 barred_from(int limit) const;
+    [[nodiscard]] Play dice_play(const Row& row) const;
+    [[nodiscard]] Play card_play(const OffenseCard& card, const Cell& cell) const;
 
     [[nodiscard]] Expected<Outcome, std::string> drawn(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::string card_ids(std::size_t role) const;
@@ -159,15 +176,14 @@ private:
     void resolve_toss(State& s, u8 seat) const;
     void resolve_kickoff(State& s, int adjustment) const;
     void resolve_flags(State& s, u8 fouls) const;
-    void resolve_row(State& s) const;
+    void resolve_play(State& s) const;
     void resolve_punt(State& s) const;
     void punt_to(State& s, int spot) const;
     void resolve_field_goal(State& s, int sum) const;
     void begin_play(State& s) const;
     void turn_over_cards(State& s) const;
-    [[nodiscard]] Ended dice_end(const State& s) const;
-    [[nodiscard]] Ended card_end(const State& s) const;
     void end_play(State& s) const;
+    void end_fouled_play(State& s, const Ended& end) const;
     void foul_before(State& s, u8 by) const;
     void settle(State& s, const Ended& end) const;
     void settle_try(State& s, const Ended& end) const;
@@ -183,26 +199,29 @@ private:
     void go_on(State& s) const;
     void finish(State& s, int seconds) const;
     void draw_up(State& s) const;
+    void draw_up_defense(State& s) const;
     void arrive(State& s) const;
     void clear_cards(State& s) const;
     void refill(State& s, std::size_t seat) const;
+    template <class Source>
+    [[nodiscard]] Outcome sample_draw(const State& s, Source& source) const;
     void resolve_draw(State& s, std::size_t seat, u64 code) const;
     [[nodiscard]] std::size_t drawing(const State& s) const { // whose draw it is
-        return s.step == Step::draw_offense ? s.offense : 1U - s.offense;
+        return s.offense ^ static_cast<std::size_t>(s.step == Step::draw_defense);
     }
 
     Sheet sheet_;
     Options options_;
     std::array<Cards, 2> decks_{};
+    std::array<int, 2> most_discards_{}; // with so many and a full hand the deck is empty
     // Every hand that a whole deck can deal, as a draw's code, each as often as it is likely; empty where there are too
     // many.
     std::array<std::shared_ptr<const std::vector<u32>>, 2> deals_{};
-    std::array<DiceRow, kSums> rows_{};
-    std::array<u8, 36> sum_{};         // less 2, by the code of two dice
+    std::array<Play, kMostKinds * kMostKinds> plays_{}; // by row; with cards by the defence's, then by the offence's
+    std::array<u8, 36> sum_{};                          // less 2, by the code of two dice
     std::array<u8, 1296> flags_{};     // fouls by the code of four dice, two bits a side: 1 before, 2 during
     std::array<u16, 16> flag_codes_{}; // one such code for each value of flags_
     std::array<u16, 16> flag_weights_{};
-    u16 barred_seconds_ = 0;
 };
 
 } // namespace touchline::red_boar_gridiron

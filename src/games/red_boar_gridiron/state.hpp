@@ -81,15 +81,24 @@ public:
     // Requires: there is one.
     constexpr void remove(std::size_t kind) { bits_ -= 1U << (4 * kind); }
     [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
-    [[nodiscard]] constexpr int count() const {
+    [[nodiscard, gnu::always_inline]] constexpr int count() const {
         const u32 pairs = (bits_ & 0x0f0f0f0fU) + (bits_ >> 4 & 0x0f0f0f0fU);
         return static_cast<int>(pairs * 0x01010101U >> 24);
     }
+    // The same, quicker. Requires: at most fifteen cards, as in any hand.
+    [[nodiscard]] constexpr int few() const { return static_cast<int>(bits_ * 0x11111111U >> 28); }
     // One bit for each kind that is there, the lowest of its four.
     [[nodiscard]] constexpr u32 there() const {
         u32 any = bits_ | bits_ >> 1;
         any |= any >> 2;
         return any & 0x11111111U;
+    }
+    // The same as the bits of one byte.
+    [[nodiscard]] constexpr std::size_t kinds() const {
+        u32 packed = there();
+        packed = (packed | packed >> 3) & 0x03030303U;
+        packed = (packed | packed >> 6) & 0x000f000fU;
+        return (packed | packed >> 12) & 0xffU;
     }
     [[nodiscard]] constexpr bool of_one_kind() const {
         const u32 kinds = there();
@@ -109,8 +118,20 @@ public:
     friend constexpr bool operator==(Cards, Cards) = default;
 
     constexpr Cards() = default;
+    // `count` cards that lie in a row, four bits each, the first lowest. Two at a time: a card that is not there counts
+    // as one of kind 0, and is taken away again.
+    [[nodiscard]] static constexpr Cards of_row(u64 row, int count) {
+        u32 bits = 0;
+        for (int i = 0; i < count; i += 2, row >>= 8) bits += kPairs[row & 0xffU];
+        return Cards(bits - (static_cast<u32>(count) & 1U));
+    }
 
 private:
+    static constexpr std::array<u32, 256> kPairs = [] {
+        std::array<u32, 256> pairs{};
+        for (u32 pair = 0; pair < 256; ++pair) pairs[pair] = (1U << (pair & 7U) * 4) + (1U << (pair >> 4 & 7U) * 4);
+        return pairs;
+    }();
     explicit constexpr Cards(u32 bits) : bits_(bits) {}
     u32 bits_ = 0;
 };

@@ -12,7 +12,7 @@ namespace touchline::red_boar_gridiron {
 struct StepTurn {
     TurnKind kind;
     u8 event;
-    enum class Who : u8 { home, offense, defense } who;
+    enum class Who : u8 { home = 0, offense = 1, defense = 3 } who; // bit 0: hangs on the offence, bit 1: the other
     u8 count;
 };
 
@@ -40,14 +40,26 @@ inline constexpr std::array<StepTurn, kSteps> kStepTurns{{
 
 inline Turn Rules::turn(const State& s) const {
     const StepTurn& own = kStepTurns[static_cast<std::size_t>(s.step)];
-    u8 seat = own.who == StepTurn::Who::home ? 0 : own.who == StepTurn::Who::offense ? s.offense : 1 - s.offense;
+    const auto who = static_cast<unsigned>(own.who);
+    unsigned seat = (s.offense & who) ^ who >> 1;
     u8 count = own.count;
     if (s.step == Step::draw_offense || s.step == Step::draw_defense)
         count = static_cast<u8>(sheet_.cards.hand - s.hands[seat].count());
     // Step 7: the side fouled against answers.
-    if (s.step == Step::penalty && s.fouls == kFoulOfOffense) seat = 1 - s.offense;
+    seat ^= static_cast<unsigned>(s.step == Step::penalty && s.fouls == kFoulOfOffense);
     return {own.kind, own.event, static_cast<Seat>(seat), count};
 }
+
+// A seat's hand as actions: by role, then by the kinds in the hand as bits.
+inline constexpr auto kHandActions = [] {
+    std::array<std::array<ActionList, 1U << kMostKinds>, 2> actions{};
+    for (std::size_t role = 0; role < 2; ++role)
+        for (std::size_t kinds = 0; kinds < actions[role].size(); ++kinds)
+            for (std::size_t kind = 0; kind < kMostKinds; ++kind)
+                if ((kinds >> kind & 1) != 0)
+                    actions[role][kinds].push_back({static_cast<u8>(role * kMostKinds + kind)});
+    return actions;
+}();
 
 inline ActionList Rules::choice_actions(const Public& s) const {
     ActionList actions;
@@ -62,12 +74,7 @@ inline ActionList Rules::choice_actions(const Public& s) const {
     return actions;
 }
 
-inline ActionList Rules::hand_actions(Cards hand, std::size_t role) const {
-    ActionList actions;
-    for (u32 there = hand.there(); there != 0; there &= there - 1)
-        actions.push_back({static_cast<u8>(role * kMostKinds + static_cast<std::size_t>(std::countr_zero(there)) / 4)});
-    return actions;
-}
+inline ActionList Rules::hand_actions(Cards hand, std::size_t role) const { return kHandActions[role][hand.kinds()]; }
 
 inline ActionList Rules::legal(const State& s, Seat seat) const {
     const auto at = static_cast<std::size_t>(seat);
@@ -135,11 +142,7 @@ inline void Rules::turn_over_cards(State& s) const {
     turn_over(s.offense, s.offense_card);
     turn_over(1U - s.offense, s.defense_card);
     s.turned = 1;
-    const Cell& cell = sheet_.cards.defense[s.defense_card].cells[s.offense_card];
-    if (cell.modified && !barred(s.ball, sheet_.cards.offense[s.offense_card].barred))
-        s.step = Step::modifier;
-    else
-        end_play(s);
+    resolve_play(s);
 }
 
 // R19: as soon as a deck is empty its discard pile is the deck.
@@ -147,7 +150,7 @@ inline void Rules::refill(State& s, std::size_t seat) const {
     if (s.hands[seat] + s.discards[seat] == decks_[role_of(s, seat)]) s.discards[seat] = {};
 }
 
-inline void Rules::resolve(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
     const u64 code = fallen.code;
     switch (s.step) {
     case Step::toss: return resolve_toss(s, static_cast<u8>(code));
@@ -156,14 +159,14 @@ inline void Rules::resolve(State& s, Outcome fallen) const {
         s.step = Step::kickoff_cover;
         return;
     case Step::kickoff_cover: return resolve_kickoff(s, sheet_.defense_die[code]);
-    case Step::draw_offense:
-    case Step::draw_defense: return resolve_draw(s, drawing(s), code);
+    case Step::draw_offense: resolve_draw(s, s.offense, code); return draw_up_defense(s);
+    case Step::draw_defense: resolve_draw(s, 1U - s.offense, code); return arrive(s);
     case Step::flags: return resolve_flags(s, flags_[code]);
-    case Step::play: s.row = sum_[code]; return resolve_row(s);
+    case Step::play: s.row = sum_[code]; return resolve_play(s);
     case Step::defense: s.die = static_cast<u8>(code + 1); return end_play(s);
     case Step::modifier:
         s.die = static_cast<u8>(code + 1);
-        if (sheet_.cards.defense[s.defense_card].cells[s.offense_card].modifiers[code].effect == Effect::breakaway)
+        if ((play_of(s).breaks >> code & 1) != 0)
             s.step = Step::breakaway;
         else
             end_play(s);
@@ -246,78 +249,29 @@ inline void Rules::foul_before(State& s, u8 by) const {
     go_on(s);
 }
 
-// Step 6, dice.
-inline void Rules::resolve_row(State& s) const {
-    const DiceRow& row = rows_[s.row];
-    const bool lost = row.kind == RowKind::fumble || row.kind == RowKind::interception;
-    if (row.kind == RowKind::incomplete || barred(s.ball, row.barred) || (lost && options_.turnover_at_scrimmage))
-        end_play(s);
+// Step 6: the row or the cards are known.
+inline void Rules::resolve_play(State& s) const {
+    const Play& play = play_of(s);
+    if (play.rolled && s.ball < play.barred_from)
+        s.step = options_.cards ? Step::modifier : Step::defense;
     else
-        s.step = Step::defense;
+        end_play(s);
 }
 
 inline Ended Rules::ended(const State& s) const {
-    Ended end = options_.cards ? card_end(s) : dice_end(s);
-    if (s.phase == Phase::attempt) end.seconds = 0; // step 8: a try takes no time
-    return end;
+    const Play& play = play_of(s);
+    const PlayEnd& end = play.ends[s.ball < play.barred_from ? s.die : kBarred];
+    const int from = end.from_goal ? kGoal : s.ball;
+    const int seconds = s.phase == Phase::attempt ? 0 : end.seconds; // step 8: a try takes no time
+    return {from + end.yards + s.leap * sheet_.cards.break_yards, end.turnover, end.pass, end.base, seconds};
 }
 
-inline Ended Rules::dice_end(const State& s) const {
-    const int ball = s.ball;
-    const DiceRow& row = rows_[s.row];
-    if (barred(ball, row.barred)) return {ball, false, true, 0, barred_seconds_}; // R2, R11
-    const int adjustment = s.die == 0 ? 0 : sheet_.defense_die[s.die - 1U];
-    const bool lost = row.kind == RowKind::fumble || row.kind == RowKind::interception;
-    int spot = ball + row.yards + adjustment;
-    if (row.kind == RowKind::touchdown) spot = kGoal + std::min(adjustment, 0);
-    if (lost && options_.turnover_at_scrimmage) spot = ball; // R6
-    return {spot, lost, row.pass, row.base, row.seconds};
-}
-
-// Step 6, cards.
-inline Ended Rules::card_end(const State& s) const {
-    const int ball = s.ball;
-    const OffenseCard& card = sheet_.cards.offense[s.offense_card];
-    if (barred(ball, card.barred)) return {ball, false, true, 0, sheet_.cards.incomplete};
-    const Cell& cell = sheet_.cards.defense[s.defense_card].cells[s.offense_card];
-    const Modifier own = s.die == 0 ? Modifier{} : cell.modifiers[s.die - 1U];
-    const int spot = ball + card.yards + cell.base;
-    switch (own.effect) {
-    case Effect::none: break;
-    case Effect::incomplete: return {ball, false, card.pass, card.yards, sheet_.cards.incomplete};
-    case Effect::turnover:
-        return {options_.turnover_at_scrimmage ? ball : spot, true, card.pass, card.yards, sheet_.cards.turnover};
-    case Effect::yards: return {ball + own.yards, false, card.pass, card.yards, sheet_.cards.complete}; // R18
-    case Effect::breakaway:
-        return {spot + s.leap * sheet_.cards.break_yards, false, card.pass, card.yards, sheet_.cards.complete};
-    }
-    return {spot, false, card.pass, card.yards, sheet_.cards.complete};
-}
-
-// The play is known: fouls during it (steps 5 and 7), else what it brought.
+// The play is known: what it brought, unless there was a foul.
 inline void Rules::end_play(State& s) const {
     const Ended end = ended(s);
-    if (s.fouls == 0) {
-        settle(s, end);
-    } else if (s.fouls == (kFoulOfOffense | kFoulOfDefense)) { // all is void but the time
-        if (s.phase == Phase::attempt) s.then = Then::conversion;
-    } else if (stands(s, end)) {
-        settle(s, end);
-    } else {
-        State accepted = s;
-        State declined = s;
-        accept_foul(accepted, end);
-        settle(declined, end);
-        const auto same = [](const State& a, const State& b) {
-            return a.offense == b.offense && a.ball == b.ball && a.down == b.down && a.line == b.line &&
-                   a.score == b.score && a.phase == b.phase && a.overtime_first == b.overtime_first;
-        };
-        if (!same(accepted, declined)) {
-            s.step = Step::penalty;
-            return;
-        }
-        s = declined;
-    }
+    if (s.fouls != 0) [[unlikely]]
+        return end_fouled_play(s, end);
+    settle(s, end);
     finish(s, end.seconds);
 }
 
@@ -544,16 +498,20 @@ inline void Rules::go_on(State& s) const {
 // Step 15: each side draws up to a full hand.
 inline void Rules::draw_up(State& s) const {
     if (options_.cards) {
-        if (s.hands[s.offense].count() < sheet_.cards.hand) {
+        if (s.hands[s.offense].few() < sheet_.cards.hand) {
             s.step = Step::draw_offense;
             return;
         }
-        if (s.hands[1U - s.offense].count() < sheet_.cards.hand) {
-            s.step = Step::draw_defense;
-            return;
-        }
+        return draw_up_defense(s);
     }
     arrive(s);
+}
+
+inline void Rules::draw_up_defense(State& s) const {
+    if (s.hands[1U - s.offense].few() < sheet_.cards.hand)
+        s.step = Step::draw_defense;
+    else
+        arrive(s);
 }
 
 inline void Rules::arrive(State& s) const {
