@@ -37,7 +37,7 @@ bool Gate::own_origin(std::string_view origin, std::string_view host) {
     return false;
 }
 
-int Gate::take_request(const std::string& address) {
+int Guests::take_request(const std::string& address) {
     const Bucket::Time now = Bucket::Time::clock::now();
     const std::lock_guard lock(mutex_);
     if (addresses_.size() >= kAddressesKept)
@@ -45,27 +45,25 @@ int Gate::take_request(const std::string& address) {
             return each.second.sockets == 0 && (!each.second.requests || each.second.requests->full(now));
         });
     Guest& guest = addresses_[address];
-    if (!guest.requests)
-        guest.requests.emplace(services.limits.requests_at_once, services.limits.requests_per_second, now);
+    if (!guest.requests) guest.requests.emplace(limits_.requests_at_once, limits_.requests_per_second, now);
     return guest.requests->take(now);
 }
 
-bool Gate::enter(const std::string& address) {
+bool Guests::enter(const std::string& address) {
     const std::lock_guard lock(mutex_);
     Guest& guest = addresses_[address];
-    if (guest.sockets >= services.limits.connections_per_address || connections >= services.limits.connections)
-        return false;
+    if (guest.sockets >= limits_.connections_per_address || sockets_ >= limits_.connections) return false;
     ++guest.sockets;
-    ++connections;
-    services.metrics.connections(1);
+    ++sockets_;
+    metrics_.connections(1);
     return true;
 }
 
-void Gate::leave(const std::string& address) {
+void Guests::leave(const std::string& address) {
     const std::lock_guard lock(mutex_);
     --addresses_[address].sockets;
-    --connections;
-    services.metrics.connections(-1);
+    --sockets_;
+    metrics_.connections(-1);
 }
 
 } // namespace touchline::server

@@ -64,7 +64,7 @@ Answer page_answer(const Gate& gate, std::string_view path) {
 }
 
 std::optional<Refused> unwelcome(Gate& gate, const HttpRequest& request, const std::string& address) {
-    if (const int wait = gate.take_request(address); wait > 0)
+    if (const int wait = gate.guests->take_request(address); wait > 0)
         return Refused{"too-fast", "too many requests from this address", wait};
     const std::string_view host = text(request[http::field::host]);
     if (!gate.own_host(host))
@@ -161,7 +161,8 @@ asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request,
     std::optional<Refused> refused = unwelcome(gate, request, address);
     if (!refused && !target.starts_with(kSocketPath)) refused = Refused{"not-found", "sockets are at /ws/ID"};
     if (!refused && gate.stopping) refused = Refused{"busy", "the server is stopping", 1};
-    if (!refused && !gate.enter(address)) refused = Refused{"too-fast", "too many connections from this address", 10};
+    if (!refused && !gate.guests->enter(address))
+        refused = Refused{"too-fast", "too many connections from this address", 10};
     if (refused) {
         gate.services.metrics.refused(refused->code);
         co_await respond(stream, request, refusal_answer(*refused));

@@ -147,7 +147,7 @@ void Server::stop() {
         in.bot_work.stop(); // nothing new is begun
         in.hall.say_bye("restart", 1);
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
-        while (in.gate.connections > 0 && std::chrono::steady_clock::now() < until)
+        while (in.gate.guests->sockets() > 0 && std::chrono::steady_clock::now() < until)
             std::this_thread::sleep_for(kGoodbyeStep);
     }
     in.bot_work.stop();

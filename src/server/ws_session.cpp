@@ -24,11 +24,12 @@ constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
 } // namespace
 
 WsSession::WsSession(Stream stream, Gate& gate, std::string address, std::string table_id)
-    : ws_(std::move(stream)), gate_(gate), address_(std::move(address)), table_id_(std::move(table_id)),
-      allowance_(gate.services.limits.messages_at_once, gate.services.limits.messages_per_second,
-                 Bucket::Time::clock::now()) {}
+    : ws_(std::move(stream)), gate_(gate), guests_(gate.guests), address_(std::move(address)),
+      table_id_(std::move(table_id)), allowance_(gate.services.limits.messages_at_once,
+                                                 gate.services.limits.messages_per_second, Bucket::Time::clock::now()) {
+}
 
-WsSession::~WsSession() { gate_.leave(address_); }
+WsSession::~WsSession() { guests_->leave(address_); }
 
 void WsSession::start(HttpRequest request) {
     asio::co_spawn(

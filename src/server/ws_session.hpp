@@ -46,6 +46,7 @@ private:
 
     boost::beast::websocket::stream<Stream> ws_;
     Gate& gate_;
+    std::shared_ptr<Guests> guests_;
     std::string address_;
     std::string table_id_;
     boost::beast::flat_buffer buffer_{kLargestBody};
