@@ -65,15 +65,7 @@ Valuation Solver::at(const State& s) const {
 }
 
 void Solver::worths(std::span<const State> stations, double* out) const {
-    for (const State& s : stations) {
-        if (tossing(s)) {
-            *out++ = 0.5;
-            continue;
-        }
-        const std::size_t station = *station_of(rules_, s);
-        *out++ =
-            s.quarter == 5 ? overtime_->at(s, station) : regulation_->at(regulation_->moment_of(s), s, station).value;
-    }
+    for (const State& s : stations) *out++ = tossing(s) ? 0.5 : known(s, *station_of(rules_, s)).value;
 }
 
 double Solver::bound() const {
