@@ -40,7 +40,7 @@ asan: deps web ## All C++ tests under the address and undefined behaviour saniti
 tsan: deps web ## The threaded C++ tests under the thread sanitizer
 	@scripts/sanitized tsan
 
-fuzz: deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS=…)
+fuzz: deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS_EACH=…)
 	@scripts/deps clang-14 libclang-rt-14-dev && scripts/fuzz $${SECONDS_EACH:-60}
 
 bench: deps web ## Measure; results are explained in bench/results.md

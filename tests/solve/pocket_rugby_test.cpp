@@ -120,6 +120,24 @@ TEST(RugbySolver, AgreesWithTeamCardsAndWeather) {
                      {{"score", {{"home", 38}, {"away", 28}}}, {"cards", kBooked}});
 }
 
+// Scores share their phases of attack: each must be what it would be if it were compiled for its own score.
+TEST(RugbySolver, SharesPhasesOnlyBetweenScoresWhereTheyAreTheSame) {
+    std::size_t different = 0;
+    for (const char* weather : {"fine", "hot", "cold", "rain"}) {
+        const Json options{{"home_team", "england"}, {"away_team", "australia"}, {"weather", weather}};
+        const auto rules = setting(options, Json::object()).rules;
+        const rugby::Table table(*rules, rules->options().weather);
+        const rugby::Plays plays(*rules, table);
+        for (int home = 0; home < table.full_time(); home += 3)
+            for (int away = 0; away < table.full_time(); away += 3) {
+                const rugby::Phases own(*rules, table, table.state(home, away, {}));
+                ASSERT_TRUE(plays.phases(home, away) == own) << weather << ' ' << home << '-' << away;
+                if (!(own == plays.phases(0, 0))) ++different;
+            }
+    }
+    EXPECT_GT(different, 0U);
+}
+
 TEST(RugbySolver, KnowsTheSideThatAttacksFirst) {
     const auto [rules, state] = setting({{"injuries", false}}, Json::object());
     rugby::Solver solver(*rules);

@@ -32,7 +32,7 @@ Overtime::Level Overtime::evaluate(BySeat<u8> injured, Level level, double& left
     for (Seat next : kSeats) region_.level_[next][region_.pair(injured)] = {level[next], 0};
     for (auto& [key, layer] : region_.layers_)
         if (key.overtime != 0 && key.end())
-            layer.value[region_.offset(layer, injured, 0)] = region_.end_worth(key, 0, injured).value;
+            layer.begun_value[region_.begun(layer, injured, 0)] = region_.end_worth(key, 0, injured).value;
     Level begun;
     for (Turn& turn : turns_) {
         const Seat offense = turn.key.offense;
@@ -43,9 +43,9 @@ Overtime::Level Overtime::evaluate(BySeat<u8> injured, Level level, double& left
         Drive& drive = turn.drives[theirs];
         left = std::max(left, drive.solve(own, turn.after, returns ? &turn.tries : nullptr, With::values_only));
         Layer& layer = region_.layers_.at(turn.key);
-        const std::size_t place = region_.offset(layer, injured, layer.least);
-        std::copy_n(drive.at(own, 1, 0).value, layer.width(), layer.value.begin() + static_cast<std::ptrdiff_t>(place));
-        if (turn.key.home == 1 && turn.key.away == 1) begun[offense] = layer.value[region_.offset(layer, injured, 0)];
+        double* row = layer.begun_value.data() + region_.begun(layer, injured, layer.least);
+        std::copy_n(drive.at(own, 1, 0).value, layer.width(), row);
+        if (turn.key.home == 1 && turn.key.away == 1) begun[offense] = row[-layer.least];
     }
     return begun;
 }
@@ -86,6 +86,12 @@ double Overtime::solve_pair(BySeat<u8> injured) {
     if (!proven(injured, x, residual))
         throw std::runtime_error("the worth of overtime cannot be told closely enough: extra drives may never end");
     (void)evaluate(injured, x, residual);
+    for (const Turn& turn : turns_) {
+        const Plays& plays = region_.plays_[turn.key.offense];
+        Layer& layer = region_.layers_.at(turn.key);
+        region_.keep(layer, plays, injured, {layer.least, layer.width()}, turn.drives[injured[other(turn.key.offense)]],
+                     plays.returns() ? &turn.tries : nullptr, With::values_only);
+    }
     return residual;
 }
 

@@ -44,7 +44,10 @@ void Region::list(const std::vector<Root>& from) {
         for (Seat next : kSeats)
             if (plays.leads_to(next)) widen(after(key, next), layer.least + plays.least(), layer.most + plays.most());
     }
-    for (auto& [key, layer] : layers_) layer.stride = layer.width() + 2 * static_cast<std::size_t>(pad_);
+    for (auto& [key, layer] : layers_) {
+        layer.stride = layer.width() + 2 * static_cast<std::size_t>(pad_);
+        if (!key.end()) layer.spots = Spot::count(plays_[key.offense]);
+    }
 }
 
 // Takes leads into a layer, as far as they are not decided.
@@ -86,14 +89,14 @@ Worth Region::at(const LayerKey& key, int lead, BySeat<u8> injured) const {
     if (key.end()) return end_worth(key, lead, injured);
     const auto [low, high] = open_leads(key);
     if (lead < low || lead > high) return solve::worth_of(lead < low ? Result::away : Result::home);
+    return at(key, Spot::series(plays_[key.offense], 1, 0), lead, injured);
+}
+
+Worth Region::at(const LayerKey& key, Spot spot, int lead, BySeat<u8> injured) const {
     const Layer& layer = layers_.at(key);
-    if (!layer.value.empty()) {
-        const std::size_t place = offset(layer, injured, lead);
-        return {layer.value[place], layer.draw[place]};
-    }
-    const std::size_t place =
-        layer.in_book + pair(injured) * layer.width() + static_cast<std::size_t>(lead - layer.least);
-    return {values_[place], draws_[place]};
+    const std::size_t here = place(layer, spot, injured, lead);
+    if (!layer.value.empty()) return {layer.value[here], solve::from_fixed(layer.draw[here])};
+    return {values_[layer.in_book + here], draws_[layer.in_book + here]};
 }
 
 // The end, or overtime at a level score (R1).
@@ -113,18 +116,20 @@ AfterDrive Region::after_drive(const LayerKey& key) {
         if (plays_[key.offense].leads_to(next)) target[next] = &layers_.at(after(key, next));
     return [this, target](Seat next, BySeat<u8> mask, int lead) -> solve::Row {
         const Layer& layer = *target[next];
-        const std::size_t place = offset(layer, mask, lead);
-        return {layer.value.data() + place, layer.draw.data() + place};
+        const std::size_t place = begun(layer, mask, lead);
+        return {layer.begun_value.data() + place, layer.begun_draw.data() + place};
     };
 }
 
 void Region::allocate(Layer& layer) {
-    layer.value.assign(pairs() * layer.stride, 0.0);
-    layer.draw.assign(pairs() * layer.stride, 0.0);
+    layer.value.assign(pairs() * layer.spots * layer.width(), 0.0);
+    layer.draw.assign(pairs() * layer.spots * layer.width(), 0);
+    layer.begun_value.assign(pairs() * layer.stride, 0.0);
+    layer.begun_draw.assign(pairs() * layer.stride, 0.0);
     // Above the open leads home has won; below them it has lost.
     for (std::size_t p = 0; p < pairs(); ++p) {
         const std::size_t begin = p * layer.stride + static_cast<std::size_t>(pad_) + layer.width();
-        std::fill_n(layer.value.begin() + static_cast<std::ptrdiff_t>(begin), pad_, 1.0);
+        std::fill_n(layer.begun_value.begin() + static_cast<std::ptrdiff_t>(begin), pad_, 1.0);
     }
 }
 
@@ -132,10 +137,29 @@ void Region::end_rows(const LayerKey& key, Layer& layer) {
     for (u8 home : masks_.home)
         for (u8 away : masks_.away) {
             const Worth worth = end_worth(key, 0, {home, away});
-            const std::size_t place = offset(layer, {home, away}, 0);
-            layer.value[place] = worth.value;
-            layer.draw[place] = worth.draw;
+            const std::size_t place = begun(layer, {home, away}, 0);
+            layer.begun_value[place] = worth.value;
+            layer.begun_draw[place] = worth.draw;
         }
+}
+
+void Region::keep(Layer& layer, const Plays& plays, BySeat<u8> injured, Block block, const Drive& drive,
+                  const ReturnedTries* tries, With with) {
+    const u8 own = injured[plays.offense()];
+    const u8 theirs = injured[other(plays.offense())];
+    const auto keep_row = [&](Spot spot, const Rows& rows) {
+        const std::size_t to = place(layer, spot, injured, block.first);
+        std::copy_n(rows.value, block.width, layer.value.data() + to);
+        if (with == With::draws)
+            std::transform(rows.draw, rows.draw + block.width, layer.draw.data() + to, solve::fixed_of);
+    };
+    for (int down = 1; down <= plays.downs(); ++down)
+        for (int sacks = 0; sacks < plays.sacks(); ++sacks)
+            keep_row(Spot::series(plays, down, sacks), drive.at(own, down, sacks));
+    keep_row(Spot::conversion(plays), drive.at_conversion(own));
+    if (tries == nullptr) return;
+    keep_row(Spot::returned_try(plays), tries->at_touchdown(theirs, own));
+    keep_row(Spot::returned_conversion(plays), tries->at_conversion(theirs, own));
 }
 
 // ---- Solving -------------------------------------------------------------------------------------------------------
@@ -164,6 +188,7 @@ void Region::solve(solve::Job& job) {
             solve_layer(key, layer, job);
         }
     }
+    for (auto& [key, layer] : layers_) layer.begun_value = layer.begun_draw = {};
 }
 
 void Region::solve_layer(const LayerKey& key, Layer& layer, solve::Job& job) {
@@ -172,14 +197,14 @@ void Region::solve_layer(const LayerKey& key, Layer& layer, solve::Job& job) {
     const std::vector<u8>& own_masks = masks_[key.offense];
     const std::vector<u8>& their_masks = masks_[other(key.offense)];
     const std::size_t blocks = (layer.width() + kBlock - 1) / kBlock;
-    const auto first_of = [&](std::size_t block) { return layer.least + static_cast<int>(block * kBlock); };
-    const auto width_of = [&](std::size_t block) { return std::min(kBlock, layer.width() - block * kBlock); };
+    const auto block_of = [&](std::size_t i) {
+        return Block{layer.least + static_cast<int>(i * kBlock), std::min(kBlock, layer.width() - i * kBlock)};
+    };
 
     std::vector<ReturnedTries> tries;
     std::vector<double> left(blocks * kMasks * 2, 0.0);
     if (plays.returns()) {
-        for (std::size_t block = 0; block < blocks; ++block)
-            tries.emplace_back(plays, first_of(block), width_of(block));
+        for (std::size_t i = 0; i < blocks; ++i) tries.emplace_back(plays, block_of(i).first, block_of(i).width);
         job.parallel(blocks * own_masks.size(), 1, [&](std::size_t begin, std::size_t end) {
             for (std::size_t item = begin; item < end; ++item)
                 for (u8 theirs : their_masks)
@@ -189,19 +214,21 @@ void Region::solve_layer(const LayerKey& key, Layer& layer, solve::Job& job) {
     }
     job.parallel(blocks * their_masks.size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t item = begin; item < end; ++item) {
-            const std::size_t block = item / their_masks.size();
+            const Block block = block_of(item / their_masks.size());
+            const ReturnedTries* returned = plays.returns() ? &tries[item / their_masks.size()] : nullptr;
             const u8 theirs = their_masks[item % their_masks.size()];
-            Drive drive(plays, first_of(block), width_of(block), theirs);
+            Drive drive(plays, block.first, block.width, theirs);
             for (u8 own : own_masks) {
                 double& residual = left[blocks * kMasks + item];
-                residual = std::max(residual, drive.solve(own, after_this, plays.returns() ? &tries[block] : nullptr));
+                residual = std::max(residual, drive.solve(own, after_this, returned));
                 BySeat<u8> injured;
                 injured[key.offense] = own;
                 injured[other(key.offense)] = theirs;
                 const Rows begins = drive.at(own, 1, 0);
-                const std::size_t place = offset(layer, injured, first_of(block));
-                std::copy_n(begins.value, width_of(block), layer.value.begin() + static_cast<std::ptrdiff_t>(place));
-                std::copy_n(begins.draw, width_of(block), layer.draw.begin() + static_cast<std::ptrdiff_t>(place));
+                const std::size_t to = begun(layer, injured, block.first);
+                std::copy_n(begins.value, block.width, layer.begun_value.data() + to);
+                std::copy_n(begins.draw, block.width, layer.begun_draw.data() + to);
+                keep(layer, plays, injured, block, drive, returned, With::draws);
             }
         }
     });
@@ -236,16 +263,10 @@ void Region::save(solve::BookWriter& writer) const {
         const SavedLayer saved{key, static_cast<i16>(layer.least), static_cast<i16>(layer.most)};
         writer.add_bytes(std::as_bytes(std::span(&saved, 1)));
     }
-    const auto each_row = [&](const std::vector<double> Layer::*column) {
-        for (const auto& [key, layer] : layers_)
-            for (std::size_t p = 0; p < pairs(); ++p)
-                writer.add(
-                    std::span(layer.*column).subspan(p * layer.stride + static_cast<std::size_t>(pad_), layer.width()));
-    };
     writer.column("value", solve::Encoding::real64);
-    each_row(&Layer::value);
+    for (const auto& [key, layer] : layers_) writer.add(layer.value);
     writer.column("draw", solve::Encoding::fixed32);
-    each_row(&Layer::draw);
+    for (const auto& [key, layer] : layers_) writer.add_bytes(std::as_bytes(std::span(layer.draw)));
     for (Seat seat : kSeats) {
         writer.column(seat == Seat::home ? "level-home" : "level-away", solve::Encoding::real64);
         for (const Worth& worth : level_[seat]) writer.add(std::span(&worth.value, 1));
@@ -267,7 +288,7 @@ Expected<Done, std::string> Region::load(const solve::Book& book) {
         if (saved.key != key || saved.least != layer.least || saved.most != layer.most)
             return Unexpected{fmt::format("its layer {} is another than this game's", i)};
         layer.in_book = place;
-        place += pairs() * layer.width();
+        place += pairs() * layer.spots * layer.width();
     }
     if (values_.size() != place || draws_.size() != place)
         return Unexpected{fmt::format("it has {} values, but this game has {}", values_.size(), place)};

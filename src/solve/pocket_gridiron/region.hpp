@@ -1,4 +1,4 @@
-// The values of drives' beginnings that have been solved together: everything that can come after some position.
+// The values of drives that have been solved together: everything that can come after some position.
 #pragma once
 
 #include "solve/book.hpp"
@@ -30,16 +30,42 @@ struct LayerKey {
     friend constexpr bool operator==(const LayerKey&, const LayerKey&) = default;
 };
 
-// One layer: for every pair of injuries a row over home's lead. Beyond both ends of a row the game is decided, which
-// the padding says.
+// A position between the plays of a drive, told by its number among all of them.
+class Spot {
+public:
+    [[nodiscard]] static Spot series(const Plays& plays, int down, int sacks) {
+        return Spot((down - 1) * plays.sacks() + sacks);
+    }
+    [[nodiscard]] static Spot conversion(const Plays& plays) { return Spot(plays.downs() * plays.sacks()); }
+    [[nodiscard]] static Spot returned_try(const Plays& plays) { return Spot(plays.downs() * plays.sacks() + 1); }
+    [[nodiscard]] static Spot returned_conversion(const Plays& plays) {
+        return Spot(plays.downs() * plays.sacks() + 2);
+    }
+    [[nodiscard]] static std::size_t count(const Plays& plays) {
+        return static_cast<std::size_t>(plays.downs() * plays.sacks()) + (plays.returns() ? 3 : 1);
+    }
+    [[nodiscard]] std::size_t number() const { return number_; }
+
+private:
+    explicit Spot(int number) : number_(static_cast<std::size_t>(number)) {}
+    std::size_t number_;
+};
+
+// One layer: for every pair of injuries and every spot a row over home's lead at the beginning of the drive.
 struct Layer {
     int least = 0;
     int most = 0;
-    std::size_t stride = 0;
+    std::size_t spots = 0;     // none at an end
     std::vector<double> value; // empty where the book has them
-    std::vector<double> draw;
-    double bound = 0;        // proven on its values
-    std::size_t in_book = 0; // where its values begin in the book's columns
+    std::vector<u32> draw;     // as fixed_of() says
+    double bound = 0;          // proven on its values
+    std::size_t in_book = 0;   // where its values begin in the book's columns
+
+    // While the layers before it are solved: for every pair a row of beginnings. Beyond both ends of a row the game is
+    // decided, which the padding says.
+    std::size_t stride = 0;
+    std::vector<double> begun_value;
+    std::vector<double> begun_draw;
 
     [[nodiscard]] std::size_t width() const { return static_cast<std::size_t>(most - least + 1); }
 };
@@ -60,15 +86,15 @@ public:
     void solve(solve::Job& job);
 
     [[nodiscard]] bool covers(const LayerKey& key, int lead, BySeat<u8> injured) const;
-    // Requires: covers() or a lead that decides.
+    // The beginning of a drive. Requires: covers() or a lead that decides.
     [[nodiscard]] solve::Worth at(const LayerKey& key, int lead, BySeat<u8> injured) const;
+    // Between the plays of a drive that home began with this lead. Requires: covers().
+    [[nodiscard]] solve::Worth at(const LayerKey& key, Spot spot, int lead, BySeat<u8> injured) const;
     // The layer that a drive leads to; `next` is the side whose turn it is.
     [[nodiscard]] LayerKey after(const LayerKey& key, Seat next) const;
     // The leads at which a layer is not decided yet.
     [[nodiscard]] std::pair<int, int> open_leads(const LayerKey& key) const;
 
-    // The injuries that it begins with.
-    [[nodiscard]] BySeat<u8> least_injured() const { return {masks_.home.back(), masks_.away.back()}; }
     [[nodiscard]] u64 stations() const;
     [[nodiscard]] double bound() const { return bound_; }
 
@@ -85,11 +111,24 @@ private:
         return place_.home[injured.home] * masks_.away.size() + place_.away[injured.away];
     }
     [[nodiscard]] std::size_t pairs() const { return masks_.home.size() * masks_.away.size(); }
-    // Home's lead in the middle of a row's padding.
-    [[nodiscard]] std::size_t offset(const Layer& layer, BySeat<u8> injured, int lead) const {
+    // Where a lead stands in the middle of its row's padding.
+    [[nodiscard]] std::size_t begun(const Layer& layer, BySeat<u8> injured, int lead) const {
         return pair(injured) * layer.stride + static_cast<std::size_t>(lead - layer.least + pad_);
     }
+    // Where a lead stands among the values.
+    [[nodiscard]] std::size_t place(const Layer& layer, Spot spot, BySeat<u8> injured, int lead) const {
+        return (pair(injured) * layer.spots + spot.number()) * layer.width() +
+               static_cast<std::size_t>(lead - layer.least);
+    }
     [[nodiscard]] AfterDrive after_drive(const LayerKey& key);
+    // The leads of a block, from `first` on.
+    struct Block {
+        int first;
+        std::size_t width;
+    };
+    // Keeps a solved drive, whose block this is, for a pair of injuries.
+    void keep(Layer& layer, const Plays& plays, BySeat<u8> injured, Block block, const Drive& drive,
+              const ReturnedTries* tries, With with);
     void end_rows(const LayerKey& key, Layer& layer);
     void solve_layer(const LayerKey& key, Layer& layer, solve::Job& job);
     [[nodiscard]] solve::Worth end_worth(const LayerKey& key, int lead, BySeat<u8> injured) const;

@@ -1,7 +1,7 @@
 // The exact solver of Pocket Sports Gridiron, basic and pro, with every option.
 //
-// Tables hold the beginnings of drives only: who begins, the drives left, home's lead, both sides' injuries. A drive is
-// never longer than a few hundred positions, so its middle is solved again when it is asked for.
+// Tables hold the positions between plays: who has the ball, the drives left, home's lead, both sides' injuries, downs
+// and sacks, and the tries. In the middle of a play the rest of it is walked from the rules.
 #pragma once
 
 #include "solve/pocket_gridiron/region.hpp"
@@ -11,7 +11,7 @@ namespace touchline::pocket_gridiron {
 
 class Solver {
 public:
-    static constexpr u32 kVersion = 1;
+    static constexpr u32 kVersion = 2;
 
     explicit Solver(const Rules& rules);
     ~Solver();
@@ -46,26 +46,23 @@ private:
         int lead = 0; // at the beginning of the drive
         BySeat<u8> injured;
     };
-    struct SolvedDrive;
-    class WideDrive; // one drive for many leads
-    struct Recent;
+    struct Rests;
 
     [[nodiscard]] Place place_of(const State& state) const;
     [[nodiscard]] bool decided(const Place& place) const;
-    // Whether it is a drive's first position.
-    [[nodiscard]] bool begins(const State& state) const;
     [[nodiscard]] const Region* region_for(const Place& place) const;
     [[nodiscard]] std::unique_ptr<Region> whole_game();
-    [[nodiscard]] std::shared_ptr<const SolvedDrive> drive_at(const Region& region, const Place& place) const;
+    // Requires: between plays of a drive that these are the plays of.
+    [[nodiscard]] static Spot spot_of(const Plays& plays, const State& state);
+    [[nodiscard]] solve::Worth after(const Region& region, const Place& place, const State& state,
+                                     const Exit& exit) const;
     [[nodiscard]] std::shared_ptr<const Play> rest_of(const Plays& plays, const State& state) const;
-    [[nodiscard]] std::shared_ptr<const WideDrive> wide_drive_at(const Region& region, const Place& place) const;
-    [[nodiscard]] solve::Worth within(const Region& region, const Place& place, const State& state) const;
 
     Rules rules_;
     std::unique_ptr<BothPlays> plays_;
     std::vector<std::unique_ptr<Region>> regions_;
-    const Region* whole_ = nullptr;  // the region of the whole game, once solved or loaded
-    std::unique_ptr<Recent> recent_; // drives that were asked for lately
+    const Region* whole_ = nullptr; // the region of the whole game, once solved or loaded
+    std::unique_ptr<Rests> rests_;
 };
 
 } // namespace touchline::pocket_gridiron

@@ -43,6 +43,7 @@ struct Sum {
     std::vector<Term> terms;
 
     void add(u8 leaf, double weight);
+    friend bool operator==(const Sum&, const Sum&) = default;
 };
 
 // A choice inside a phase between two sums, or between a sum and the pass to the best team-mate.
@@ -52,6 +53,7 @@ struct Fork {
     bool against_pass; // the second option is the pass
     Sum first;
     Sum second;
+    friend bool operator==(const Fork&, const Fork&) = default;
 };
 
 // What the die of a position comes to.
@@ -59,12 +61,14 @@ struct CarryForm {
     Sum sum;
     double pass = 0; // weight of the pass to the best team-mate
     std::vector<Fork> forks;
+    friend bool operator==(const CarryForm&, const CarryForm&) = default;
 };
 
 // The scrum half's die: weights of the four positions, and what else it may show.
 struct FeedForm {
     std::array<double, kPositions> pass{};
     Sum sum;
+    friend bool operator==(const FeedForm&, const FeedForm&) = default;
 };
 
 // A scrum-half roll or the end of the match, and how often a play ends there.

@@ -28,10 +28,10 @@ GoalSum sum_of(const Table& table, const State& from, const std::vector<Target>&
 
 } // namespace
 
-Plays::Plays(const Rules& rules, const Table& table, int home, int away)
-    : taps_(table.taps()), cards_(table.shape(home, away).cards) {
-    const State from = table.state(home, away, {});
-    second_half_ = from.half == 2;
+// ---- Phases of attack ----------------------------------------------------------------------------------------------
+
+Phases::Phases(const Rules& rules, const Table& table, const State& from)
+    : taps_(table.taps()), second_half_(from.half == 2) {
     compile_carries(rules, from);
     const Compiler compiler(rules);
     for (u8 offense = 0; offense < 2; ++offense) {
@@ -44,19 +44,10 @@ Plays::Plays(const Rules& rules, const Table& table, int home, int away)
             lineouts_[offense][thrown] = compiler.lineout(state);
         }
     }
-    const Shape shape = table.shape(home, away);
-    for (u8 opening = 0; opening < shape.openings; ++opening)
-        for (u8 own = 0; own < cards_; ++own)
-            for (u8 others = 0; others < cards_; ++others)
-                for (u8 offense = 0; offense < 2; ++offense) {
-                    State state = table.state(home, away, {opening, {own, others}, {}});
-                    state.offense = offense;
-                    goals_.push_back(compile_goals(rules, table, state));
-                }
-    leaving_ = least_leaving();
+    over_line_ = least_over_line();
 }
 
-void Plays::compile_carries(const Rules& rules, const State& from) {
+void Phases::compile_carries(const Rules& rules, const State& from) {
     const Compiler compiler(rules);
     for (u8 offense = 0; offense < 2; ++offense)
         for (u8 taps = 0; taps <= taps_; ++taps)
@@ -74,53 +65,73 @@ void Plays::compile_carries(const Rules& rules, const State& from) {
                     }
 }
 
-Goals Plays::compile_goals(const Rules& rules, const Table& table, const State& from) const {
-    const Compiler compiler(rules);
-    Goals goals;
-    State state = from;
-    state.phase = Phase::try_;
-    state.ball.carrier = 0;
-    goals.over_line = sum_of(table, from, compiler.goal(state).choices.front().first.targets);
-    state.phase = Phase::drop_kick;
-    for (u8 range = 0; range < kFaces; ++range) {
-        state.ball.range = range;
-        goals.drops[range] = sum_of(table, from, compiler.goal(state).choices.front().first.targets);
-    }
-    state = from;
-    state.phase = Phase::card;
-    for (const GoalForm::Choice& choice : compiler.goal(state).choices)
-        goals.penalty.choices.push_back({choice.weight, !choice.second.targets.empty(),
-                                         sum_of(table, from, choice.first.targets),
-                                         sum_of(table, from, choice.second.targets)});
-    return goals;
-}
-
-// Tries alone count, and only those that no choice can avoid: a lower bound, which is all that is needed.
-double Plays::least_leaving() const {
+// Only what no choice can avoid counts: a lower bound, which is all that is needed.
+double Phases::least_over_line() const {
     double least = 1;
-    for (u8 offense = 0; offense < 2; ++offense) {
-        double scored = 1;
-        for (const Goals& goals : goals_) {
-            const GoalSum& line = goals.over_line;
-            scored = std::min(scored, 1 - line.own - line.opposing - line.tapping);
-        }
+    for (u8 offense = 0; offense < 2; ++offense)
         for (u8 taps = 0; taps <= taps_; ++taps)
             for (u8 deduction = 0; deduction < 3; ++deduction) {
-                double left = 0;
+                double over = 0;
                 for (u8 position = 0; position < kPositions; ++position) {
                     double smallest = 1;
                     for (bool injured : {false, true}) {
                         double through = 0;
                         for (const Sum::Term& term : carry(offense, taps, position, injured, deduction).sum.terms)
-                            if (term.leaf == kOverLine) through += term.weight * scored;
+                            if (term.leaf == kOverLine) through += term.weight;
                         smallest = std::min(smallest, through);
                     }
-                    left += feeds_[offense].pass[position] * smallest;
+                    over += feeds_[offense].pass[position] * smallest;
                 }
-                least = std::min(least, left);
+                least = std::min(least, over);
             }
-    }
     return least;
+}
+
+// ---- All plays -----------------------------------------------------------------------------------------------------
+
+Plays::Plays(const Rules& rules, const Table& table) : rules_(rules), table_(table) {
+    for (int home = 0; home < table.full_time(); ++home)
+        for (int away = 0; away < table.full_time(); ++away) {
+            const State from = table.state(home, away, {});
+            auto& phases = phases_[kind(from)];
+            if (!phases) phases = std::make_unique<const Phases>(rules, table, from);
+        }
+}
+
+std::size_t Plays::kind(const State& s) const {
+    return (s.half == 2 ? 4U : 0U) + (rules_.late_weather(s, Seat::home) ? 2U : 0U) +
+           (rules_.late_weather(s, Seat::away) ? 1U : 0U);
+}
+
+BothGoals Plays::goals(int home, int away, const Situation& at) const {
+    BothGoals goals;
+    for (u8 offense = 0; offense < 2; ++offense) {
+        State state = table_.state(home, away, {at.opening, at.cards, {}});
+        state.offense = offense;
+        goals[offense] = compile_goals(state);
+    }
+    return goals;
+}
+
+Goals Plays::compile_goals(const State& from) const {
+    const Compiler compiler(rules_);
+    Goals goals;
+    State state = from;
+    state.phase = Phase::try_;
+    state.ball.carrier = 0;
+    goals.over_line = sum_of(table_, from, compiler.goal(state).choices.front().first.targets);
+    state.phase = Phase::drop_kick;
+    for (u8 range = 0; range < kFaces; ++range) {
+        state.ball.range = range;
+        goals.drops[range] = sum_of(table_, from, compiler.goal(state).choices.front().first.targets);
+    }
+    state = from;
+    state.phase = Phase::card;
+    for (const GoalForm::Choice& choice : compiler.goal(state).choices)
+        goals.penalty.choices.push_back({choice.weight, !choice.second.targets.empty(),
+                                         sum_of(table_, from, choice.first.targets),
+                                         sum_of(table_, from, choice.second.targets)});
+    return goals;
 }
 
 } // namespace touchline::solve::rugby

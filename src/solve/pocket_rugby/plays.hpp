@@ -1,7 +1,9 @@
-// All plays of one score, compiled: what a phase of attack comes to, and what kicks and penalties lead to.
+// The plays of a match in one weather, compiled: what a phase of attack comes to, and what kicks and penalties lead to.
 #pragma once
 
 #include "solve/pocket_rugby/table.hpp"
+
+#include <memory>
 
 namespace touchline::solve::rugby {
 
@@ -35,11 +37,17 @@ struct Goals {
     GoalSum over_line;
     std::array<GoalSum, kFaces> drops;
     Goal penalty;
-};
 
-class Plays {
+    // How likely a run over the line leaves the situation.
+    [[nodiscard]] double leaving() const { return 1 - over_line.own - over_line.opposing - over_line.tapping; }
+};
+using BothGoals = std::array<Goals, 2>; // by the side with the ball
+
+// The phases of attack, at all scores where half and late weather are the same.
+class Phases {
 public:
-    Plays(const Rules& rules, const Table& table, int home, int away);
+    // Requires: a scrum-half roll.
+    Phases(const Rules& rules, const Table& table, const State& from);
 
     [[nodiscard]] const CarryForm& carry(u8 offense, u8 taps, u8 position, bool injured, u8 deduction) const {
         return carries_[(((offense * (taps_ + 1U) + taps) * kPositions + position) * 2 + injured) * 3 + deduction];
@@ -47,26 +55,43 @@ public:
     [[nodiscard]] const FeedForm& feed(u8 offense) const { return feeds_[offense]; }
     // After an error of `offense`; `thrown` 1 while that side has the throw.
     [[nodiscard]] const Sum& lineout(u8 offense, u8 thrown) const { return lineouts_[offense][thrown]; }
-    [[nodiscard]] const Goals& goals(const Situation& at, u8 offense) const {
-        return goals_[((at.opening * cards_ + at.cards[0]) * cards_ + at.cards[1]) * 2 + offense];
-    }
     [[nodiscard]] bool second_half() const { return second_half_; }
-    // A share of at least this leaves the situation in every phase of attack, whatever the seats choose.
-    [[nodiscard]] double leaving() const { return leaving_; }
+    // A share of at least this runs over the line, whatever the seats choose.
+    [[nodiscard]] double over_line() const { return over_line_; }
+
+    friend bool operator==(const Phases&, const Phases&) = default;
 
 private:
     void compile_carries(const Rules& rules, const State& from);
-    [[nodiscard]] Goals compile_goals(const Rules& rules, const Table& table, const State& from) const;
-    [[nodiscard]] double least_leaving() const;
+    [[nodiscard]] double least_over_line() const;
 
     u8 taps_;
-    std::size_t cards_;
     bool second_half_;
     std::vector<CarryForm> carries_;
     std::array<FeedForm, 2> feeds_;
     std::array<std::array<Sum, 2>, 2> lineouts_;
-    std::vector<Goals> goals_;
-    double leaving_ = 0;
+    double over_line_ = 0;
+};
+
+class Plays {
+public:
+    Plays(const Rules& rules, const Table& table);
+
+    [[nodiscard]] const Phases& phases(int home, int away) const {
+        return *phases_[kind(table_.state(home, away, {}))];
+    }
+    // Compiled when asked for.
+    [[nodiscard]] BothGoals goals(int home, int away, const Situation& at) const;
+
+private:
+    // What of a score matters to a phase: the half and whom late weather weakens.
+    static constexpr std::size_t kKinds = 8;
+    [[nodiscard]] std::size_t kind(const State& s) const;
+    [[nodiscard]] Goals compile_goals(const State& from) const;
+
+    Rules rules_;
+    const Table& table_;
+    std::array<std::unique_ptr<const Phases>, kKinds> phases_; // those that there are
 };
 
 } // namespace touchline::solve::rugby

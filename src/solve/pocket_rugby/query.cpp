@@ -5,28 +5,37 @@ namespace touchline::solve::rugby {
 
 namespace {
 
-constexpr std::size_t kKeptPlays = 64;
+constexpr std::size_t kKeptGoals = 4096;
 constexpr std::size_t kKeptSpreads = 4096;
+
+// A situation without its injuries.
+u64 key_of(const Table& table, const State& state) {
+    const Situation at = table.situation(state);
+    u64 key = 0;
+    for (u8 part :
+         {state.score[0], state.score[1], at.opening, at.cards[0], at.cards[1], static_cast<u8>(table.weather())})
+        key = key << 8 | part;
+    return key;
+}
 
 } // namespace
 
-std::shared_ptr<const Plays> Solver::plays(const Table& table, int home, int away) const {
-    {
-        const std::lock_guard lock(compiled_mutex_);
-        for (const Compiled& own : compiled_)
-            if (own.table == &table && own.home == home && own.away == away) return own.plays;
-    }
-    auto fresh = std::make_shared<const Plays>(rules_, table, home, away);
-    const std::lock_guard lock(compiled_mutex_);
-    compiled_.push_front({&table, home, away, fresh});
-    if (compiled_.size() > kKeptPlays) compiled_.pop_back();
-    return fresh;
+std::shared_ptr<const BothGoals> Solver::goals(const Table& table, const State& state) const {
+    const u64 key = key_of(table, state);
+    const std::lock_guard lock(recent_mutex_);
+    if (goals_.size() > kKeptGoals) goals_.clear();
+    std::shared_ptr<const BothGoals>& known = goals_[key];
+    if (!known)
+        known = std::make_shared<const BothGoals>(
+            plays_of(table).goals(state.score[0], state.score[1], table.situation(state)));
+    return known;
 }
 
 // One situation: what the tables keep of it, and what follows from that.
 struct Solver::Sight {
     const Table& table;
-    const Plays& plays;
+    const Phases& phases;
+    const BothGoals& goals;
     State between; // a scrum-half roll of the situation
 
     [[nodiscard]] double kept(u8 offense, u8 taps) const {
@@ -62,7 +71,7 @@ struct Solver::Sight {
 
     [[nodiscard]] std::array<double, kPositions> dice(u8 offense, u8 taps, const Rules& rules) const {
         const Scene::HurtWorth hurt = hurt_worth(offense, taps, rules);
-        const Scene scene(plays, table, table.situation(between), hurt);
+        const Scene scene(phases, goals, table, table.situation(between), hurt);
         const double earlier = taps >= 2 ? scrum_half(offense, static_cast<u8>(taps - 1), rules) : 0;
         return scene.dice(core(scene), offense, taps, earlier);
     }
@@ -70,13 +79,13 @@ struct Solver::Sight {
     [[nodiscard]] double scrum_half(u8 offense, u8 taps, const Rules& rules) const {
         if (taps == 0 || taps == table.taps()) return kept(offense, taps);
         const Scene::HurtWorth hurt{};
-        const Scene scene(plays, table, table.situation(between), hurt);
+        const Scene scene(phases, goals, table, table.situation(between), hurt);
         return scene.scrum_half(core(scene), offense, dice(offense, taps, rules));
     }
 
     [[nodiscard]] double lineout(u8 offense, u8 thrown) const {
         const Scene::HurtWorth hurt{};
-        const Scene scene(plays, table, table.situation(between), hurt);
+        const Scene scene(phases, goals, table, table.situation(between), hurt);
         return scene.lineout(core(scene), offense, thrown);
     }
 };
@@ -85,9 +94,9 @@ Valuation Solver::at(const State& state) const {
     const Table& own = *table(state.weather);
     if (state.phase == Phase::scrum_half && (state.quick_tap == 0 || state.quick_tap == own.taps()))
         return {{own.value(own.place(state), state.injured), 0}, bound()};
-    const std::shared_ptr<const Plays> compiled = plays(own, state.score[0], state.score[1]);
-    State between = own.state(state.score[0], state.score[1], own.situation(state));
-    const Sight sight{own, *compiled, between};
+    const std::shared_ptr<const BothGoals> known = goals(own, state);
+    const State between = own.state(state.score[0], state.score[1], own.situation(state));
+    const Sight sight{own, plays_of(own).phases(state.score[0], state.score[1]), *known, between};
     double value = 0;
     if (state.phase == Phase::scrum_half)
         value = sight.scrum_half(state.offense, state.quick_tap, rules_);
@@ -105,10 +114,11 @@ public:
     // Once; whoever comes meanwhile waits. Situations with more injuries come first, as others lead to them.
     void fill(const Solver& solver) {
         std::call_once(filled_, [&] {
-            const auto plays = solver.plays(table_, between_.score[0], between_.score[1]);
+            const std::shared_ptr<const BothGoals> goals = solver.goals(table_, between_);
+            const Phases& phases = solver.plays_of(table_).phases(between_.score[0], between_.score[1]);
             const bool injuries = solver.rules_.options().injuries;
             values_.resize(injuries ? 256 : 1);
-            for (std::size_t both = values_.size(); both-- > 0;) fill_one(*plays, both, injuries);
+            for (std::size_t both = values_.size(); both-- > 0;) fill_one(phases, *goals, both, injuries);
         });
     }
 
@@ -130,7 +140,7 @@ private:
         std::array<std::array<double, 2>, 2> lineout{};
     };
 
-    void fill_one(const Plays& plays, std::size_t both, bool injuries) {
+    void fill_one(const Phases& phases, const BothGoals& goals, std::size_t both, bool injuries) {
         State state = between_;
         state.injured = {static_cast<u8>(both / 16), static_cast<u8>(both % 16)};
         const u8 taps = table_.taps();
@@ -142,8 +152,8 @@ private:
                 for (u8 left = 0; left <= taps; ++left)
                     hurt[side][left][p] = grown.scrum_half[left > 0 ? left - 1U : 0U];
             }
-        const Sight sight{table_, plays, state};
-        const Scene scene(plays, table_, table_.situation(state), hurt);
+        const Sight sight{table_, phases, goals, state};
+        const Scene scene(phases, goals, table_, table_.situation(state), hurt);
         const CoreVector core = sight.core(scene);
         Values& own = values_[both];
         for (u8 offense = 0; offense < 2; ++offense) {
@@ -168,12 +178,8 @@ std::shared_ptr<Solver::Spread> Solver::spread(const State& state) const {
     const Table& own = *table(state.weather);
     Situation at = own.situation(state);
     at.injured = {};
-    const std::array<u8, 6> key{state.score[0], state.score[1], at.opening,
-                                at.cards[0],    at.cards[1],    static_cast<u8>(own.weather())};
-    u64 number = 0;
-    for (u8 part : key) number = number << 8 | part;
     if (spreads_.size() > kKeptSpreads) spreads_.clear();
-    std::shared_ptr<Spread>& known = spreads_[number];
+    std::shared_ptr<Spread>& known = spreads_[key_of(own, state)];
     if (!known) known = std::make_shared<Spread>(own, own.state(state.score[0], state.score[1], at));
     return known;
 }
@@ -185,7 +191,7 @@ void Solver::worths(std::span<const State> stations, double* out) const {
     };
     std::vector<std::shared_ptr<Spread>> spreads(stations.size());
     {
-        const std::lock_guard lock(compiled_mutex_);
+        const std::lock_guard lock(recent_mutex_);
         for (std::size_t i = 0; i < stations.size(); ++i)
             if (!kept(stations[i])) spreads[i] = spread(stations[i]);
     }

@@ -40,21 +40,22 @@ double residual_of(const std::array<N, kCore>& mapped, const CoreVector& at, Cor
 
 } // namespace
 
-Scene::Scene(const Plays& plays, const Table& table, const Situation& at, const HurtWorth& hurt_worth)
-    : plays_(plays), table_(table), at_(at), hurt_worth_(hurt_worth), taps_(table.taps()) {
+Scene::Scene(const Phases& phases, const BothGoals& both, const Table& table, const Situation& at,
+             const HurtWorth& hurt_worth)
+    : phases_(phases), table_(table), at_(at), hurt_worth_(hurt_worth), taps_(table.taps()) {
     for (u8 offense = 0; offense < 2; ++offense) {
-        const Goals& goals = plays.goals(at, offense);
+        const Goals& goals = both[offense];
         Side& side = sides_[offense];
         side.over_line = look_up(goals.over_line);
         for (std::size_t range = 0; range < kFaces; ++range) side.drops[range] = look_up(goals.drops[range]);
         for (const GoalChoice& choice : goals.penalty.choices)
             side.penalty[side.choices++] = {choice.weight, choice.forked, look_up(choice.first),
                                             look_up(choice.second)};
-        const u8 deduction = table.deduction(plays.second_half(), at.cards[offense ^ 1U]);
+        const u8 deduction = table.deduction(phases.second_half(), at.cards[offense ^ 1U]);
         for (u8 taps = 0; taps <= taps_; ++taps)
             for (u8 position = 0; position < kPositions; ++position)
                 side.carries[taps][position] =
-                    &plays.carry(offense, taps, position, ((at.injured[offense] >> position) & 1) != 0, deduction);
+                    &phases.carry(offense, taps, position, ((at.injured[offense] >> position) & 1) != 0, deduction);
     }
 }
 
@@ -86,13 +87,13 @@ Leaves<N> Scene::leaves(const std::array<N, kCore>& core, u8 offense) const {
     leaves[kOverLine] = worth(side.over_line, own_half, opposing_half, N{});
     for (std::size_t range = 0; range < kFaces; ++range)
         leaves[kDrop + range] = worth(side.drops[range], own_half, opposing_half, N{});
-    leaves[kThrowIn] = total(plays_.lineout(offense, 0), leaves);
+    leaves[kThrowIn] = total(phases_.lineout(offense, 0), leaves);
     return leaves;
 }
 
 template <class N>
 N Scene::feed(const Leaves<N>& leaves, const std::array<N, kPositions>& dice, u8 offense) const {
-    const FeedForm& form = plays_.feed(offense);
+    const FeedForm& form = phases_.feed(offense);
     N result = total(form.sum, leaves);
     for (std::size_t p = 0; p < kPositions; ++p) result += form.pass[p] * dice[p];
     return result;
@@ -182,7 +183,7 @@ double Scene::penalty(const CoreVector& core, u8 offense, double full_tap) const
 }
 
 double Scene::lineout(const CoreVector& core, u8 offense, u8 thrown) const {
-    return total(plays_.lineout(offense, thrown), leaves(core, offense));
+    return total(phases_.lineout(offense, thrown), leaves(core, offense));
 }
 
 } // namespace touchline::solve::rugby

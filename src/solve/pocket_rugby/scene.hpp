@@ -26,7 +26,8 @@ public:
     // What a side's scrum half is worth with so many taps left once a position is newly injured.
     using HurtWorth = std::array<std::array<std::array<double, kPositions>, kMostTaps>, 2>; // [side][taps][position]
 
-    Scene(const Plays& plays, const Table& table, const Situation& at, const HurtWorth& hurt_worth);
+    Scene(const Phases& phases, const BothGoals& goals, const Table& table, const Situation& at,
+          const HurtWorth& hurt_worth);
 
     // Solves the situation by Newton's method; answers how far the equations are from being met (the residual).
     double solve(Guesses& guesses, Solved& solved) const;
@@ -76,7 +77,7 @@ private:
     template <class N>
     std::array<N, kCore> map(const CoreVector& at, Guesses& guesses, Solved& solved, double& gap) const;
 
-    const Plays& plays_;
+    const Phases& phases_;
     const Table& table_;
     Situation at_;
     const HurtWorth& hurt_worth_;

@@ -61,15 +61,19 @@ std::vector<Weather> Solver::weathers() const {
 
 const Table* Solver::table(Weather weather) const {
     const Weather known = known_weather(weather);
-    for (const auto& own : tables_)
-        if (own->weather() == known) return own.get();
+    for (const auto& sky : skies_)
+        if (sky->table.weather() == known) return &sky->table;
     return nullptr;
+}
+
+const Plays& Solver::plays_of(const Table& table) const {
+    return (*std::ranges::find_if(skies_, [&](const auto& sky) { return &sky->table == &table; }))->plays;
 }
 
 Table& Solver::made_table(Weather weather) {
     if (const Table* own = table(weather)) return const_cast<Table&>(*own);
-    tables_.push_back(std::make_unique<Table>(rules_, known_weather(weather)));
-    return *tables_.back();
+    skies_.push_back(std::make_unique<Sky>(rules_, known_weather(weather)));
+    return skies_.back()->table;
 }
 
 bool Solver::station(const State& state) const {
@@ -160,8 +164,9 @@ u64 Solver::stations(const Table& table, const std::vector<std::vector<Wanted>>&
 
 // A layer's situations, the grown ones first: each leads to itself and to those before it.
 Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Need& need) const {
-    const Plays compiled(rules_, table, layer.home, layer.away);
-    Quality quality{0, compiled.leaving()};
+    const Plays& plays = plays_of(table);
+    const Phases& phases = plays.phases(layer.home, layer.away);
+    Quality quality;
     const Shape shape = table.shape(layer.home, layer.away);
     const int sets = shape.injuries == 1 ? 1 : 16;
     const u8 taps = table.taps();
@@ -172,6 +177,8 @@ Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Nee
         Situation at{static_cast<u8>(row / (shape.cards * shape.cards)),
                      {static_cast<u8>(row / shape.cards % shape.cards), static_cast<u8>(row % shape.cards)},
                      {}};
+        const BothGoals goals = plays.goals(layer.home, layer.away, at);
+        for (const Goals& own : goals) quality.leaving = std::min(quality.leaving, phases.over_line() * own.leaving());
         for (int both = sets * sets; both-- > 0;) {
             at.injured = {static_cast<u8>(both / sets), static_cast<u8>(both % sets)};
             if (!needed(table, layer, need, at)) continue;
@@ -184,7 +191,7 @@ Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Nee
                         hurt_worth[side][left][p] = grown.scrum_half[side][left > 0 ? left - 1 : 0];
                 }
             Solved& own = solved[static_cast<std::size_t>(both)];
-            const Scene scene(compiled, table, at, hurt_worth);
+            const Scene scene(phases, goals, table, at, hurt_worth);
             quality.residual = std::max(quality.residual, scene.solve(guesses, own));
             State state = table.state(layer.home, layer.away, at);
             for (u8 side = 0; side < 2; ++side)
@@ -273,19 +280,18 @@ void Solver::save(BookWriter& writer) const {
 }
 
 Expected<Done, std::string> Solver::load(const Book& book) {
-    std::vector<std::unique_ptr<Table>> loaded;
+    std::vector<std::unique_ptr<Sky>> loaded;
     for (Weather weather : weathers()) {
         const Column column = book.column(column_name(weather));
-        auto own = std::make_unique<Table>(rules_, weather);
-        if (column.encoding() != Encoding::fixed32 || column.size() != own->entries())
+        auto sky = std::make_unique<Sky>(rules_, weather);
+        if (column.encoding() != Encoding::fixed32 || column.size() != sky->table.entries())
             return Unexpected{fmt::format("its column '{}' has {} values, but this match needs {}",
-                                          column_name(weather), column.size(), own->entries())};
-        own->use(reinterpret_cast<const u32*>(column.bytes().data()));
-        loaded.push_back(std::move(own));
+                                          column_name(weather), column.size(), sky->table.entries())};
+        sky->table.use(reinterpret_cast<const u32*>(column.bytes().data()));
+        loaded.push_back(std::move(sky));
     }
-    compiled_.clear(); // they know tables that are no more
-    spreads_.clear();
-    tables_ = std::move(loaded);
+    spreads_.clear(); // they know tables that are no more
+    skies_ = std::move(loaded);
     book_ = book;
     book_bound_ = book.info().bound;
     return Done{};

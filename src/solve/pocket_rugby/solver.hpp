@@ -3,14 +3,13 @@
 // Scores, yellow cards and injuries only grow: a situation (score, cards, injuries) leads to itself and to later ones.
 // Within one, everything hangs on four numbers, the two scrum halves and the two penalties; Newton's method finds them
 // and the residual of the equations bounds the error: a phase of attack leaves its situation with at least the chance
-// p = Plays::leaving() whatever the seats choose, so that a residual r means an error of at most 3 r / p, and the
+// p = Quality::leaving whatever the seats choose, so that a residual r means an error of at most 3 r / p, and the
 // errors of later situations pass on at most in full.
 #pragma once
 
 #include "solve/pocket_rugby/scene.hpp"
 #include "solve/solver.hpp"
 
-#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -56,6 +55,12 @@ private:
         double residual = 0;
         double leaving = 1;
     };
+    // A weather's values, and the plays that lead through them.
+    struct Sky {
+        Sky(const Rules& rules, Weather weather) : table(rules, weather), plays(rules, table) {}
+        Table table;
+        Plays plays;
+    };
     struct Sight; // one situation as a query sees it
     class Spread; // all situations of a score that differ in injuries alone
 
@@ -63,6 +68,7 @@ private:
     [[nodiscard]] std::vector<Weather> weathers() const;
     [[nodiscard]] const Table* table(Weather weather) const;
     Table& made_table(Weather weather);
+    [[nodiscard]] const Plays& plays_of(const Table& table) const;
     [[nodiscard]] static Need need_of(const State& state);
     [[nodiscard]] bool needed(const Table& table, const Wanted& layer, const Need& need, const Situation& at) const;
     [[nodiscard]] std::vector<std::vector<Wanted>> wanted(const Table& table, const Need& need) const;
@@ -70,26 +76,21 @@ private:
     void solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& fronts, const Need& need, Job& job);
     [[nodiscard]] Quality solve_layer(Table& table, const Wanted& layer, const Need& need) const;
     [[nodiscard]] u64 stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const;
-    [[nodiscard]] std::shared_ptr<const Plays> plays(const Table& table, int home, int away) const;
-    // Requires: compiled_mutex_ is held.
+    // The goals of a position's situation, compiled once.
+    [[nodiscard]] std::shared_ptr<const BothGoals> goals(const Table& table, const State& state) const;
+    // Requires: recent_mutex_ is held.
     [[nodiscard]] std::shared_ptr<Spread> spread(const State& state) const;
 
     Rules rules_;
-    std::vector<std::unique_ptr<Table>> tables_;
+    std::vector<std::unique_ptr<Sky>> skies_;
     double residual_ = 0;
     double leaving_ = 1;
     int chain_ = 1; // longest way from one situation to later and later ones
     std::optional<double> book_bound_;
     std::optional<Book> book_; // keeps its columns mapped
 
-    struct Compiled {
-        const Table* table;
-        int home;
-        int away;
-        std::shared_ptr<const Plays> plays;
-    };
-    mutable std::mutex compiled_mutex_;
-    mutable std::list<Compiled> compiled_; // the last ones that queries asked for
+    mutable std::mutex recent_mutex_; // of what queries asked for lately, by situation without injuries
+    mutable std::unordered_map<u64, std::shared_ptr<const BothGoals>> goals_;
     mutable std::unordered_map<u64, std::shared_ptr<Spread>> spreads_;
 };
 
