@@ -109,22 +109,6 @@ Question question_of(const Json& request) {
     return question;
 }
 
-void write_turn(JsonText& out, const TurnText& turn) {
-    out.field("kind", name(turn.kind));
-    if (turn.kind == TurnKind::over) return out.field("winner", name(turn.winner));
-    out.field("event", turn.event);
-    if (turn.kind == TurnKind::secret) {
-        out.list("seats", turn.waiting);
-        if (!turn.actions.empty()) out.list("actions", turn.actions);
-        return;
-    }
-    out.field("seat", turn.seat);
-    if (turn.kind == TurnKind::chance)
-        out.field("count", turn.count);
-    else
-        out.list("actions", turn.actions);
-}
-
 void write_position(JsonText& out, const Table& table, std::optional<Viewer> viewer) {
     out.field("ok", true);
     out.key("turn");
@@ -177,8 +161,20 @@ std::optional<std::string> text_of(const Json& request, const char* field) {
 
 } // namespace
 
-Json turn_json(const TurnText& turn) {
-    return json_of([&](JsonText& out) { write_turn(out, turn); });
+void write_turn(JsonText& out, const TurnText& turn) {
+    out.field("kind", name(turn.kind));
+    if (turn.kind == TurnKind::over) return out.field("winner", name(turn.winner));
+    out.field("event", turn.event);
+    if (turn.kind == TurnKind::secret) {
+        out.list("seats", turn.waiting);
+        if (!turn.actions.empty()) out.list("actions", turn.actions);
+        return;
+    }
+    out.field("seat", turn.seat);
+    if (turn.kind == TurnKind::chance)
+        out.field("count", turn.count);
+    else
+        out.list("actions", turn.actions);
 }
 
 Json odds_json(const Odds& odds) {

@@ -1,7 +1,7 @@
 // The table protocol, version 1: one JSON object a line in, one out. The server's messages use the same words.
 #pragma once
 
-#include "games/json.hpp"
+#include "games/json_text.hpp"
 #include "play/counsel.hpp"
 #include "play/table.hpp"
 
@@ -12,7 +12,7 @@
 namespace touchline {
 
 // The JSON forms that terminal programs and the server share.
-[[nodiscard]] Json turn_json(const TurnText& turn);
+void write_turn(JsonText& out, const TurnText& turn);
 [[nodiscard]] Json odds_json(const Odds& odds);
 [[nodiscard]] Json advice_json(const Advice& advice);
 [[nodiscard]] Json error_json(const Refusal& refusal);

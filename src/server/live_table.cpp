@@ -1,5 +1,6 @@
 #include "server/live_table.hpp"
 
+#include "games/json_text.hpp"
 #include "server/limits.hpp"
 #include "server/secrets.hpp"
 
@@ -260,9 +261,20 @@ bool hides_something(const Table& table) {
     constexpr u64 kSeed = 1;
     const std::unique_ptr<Table> game = table.clone();
     SeededDice dice(kSeed);
+    std::string seen;
+    std::string all;
+    const auto hidden = [&] {
+        seen.clear();
+        all.clear();
+        JsonText seen_out(seen);
+        JsonText all_out(all);
+        game->write(seen_out, Viewer::everyone);
+        game->write(all_out, std::nullopt);
+        return seen != all;
+    };
     for (TurnText turn = game->turn(); turn.kind != TurnKind::over && game->steps() < kLongestGame;
          turn = game->turn()) {
-        if (turn.kind == TurnKind::secret || game->view(Viewer::everyone) != game->state()) return true;
+        if (turn.kind == TurnKind::secret || hidden()) return true;
         if (turn.kind == TurnKind::chance) {
             if (!game->roll(dice)) break;
             if (game->step(game->steps() - 1, Viewer::everyone).tokens.empty()) return true;

@@ -152,13 +152,15 @@ public:
     // The table as it was stored; throws store::StoreError where the text cannot be.
     [[nodiscard]] static std::unique_ptr<LiveTable> restored(std::string_view id, const store::StoredTable& stored);
 
-    // What a viewer may see; no viewer: everything.
+    // The fields of messages, written straight. What a viewer may see; no viewer: everything.
+    void write_position(JsonText& out, std::optional<Viewer> viewer) const;
+    void write_info(JsonText& out, const Presence& presence) const;
+    // What is left and whose time runs. Requires: a table with clocks.
+    void write_clocks(JsonText& out) const;
+    // `fell` or `chose` and `said` of what happened.
+    void tell(JsonText& out, const Happened& happened, std::optional<Viewer> viewer, Language language) const;
     [[nodiscard]] Json position(std::optional<Viewer> viewer) const;
     [[nodiscard]] Json info(const Presence& presence) const;
-    // What is left and whose time runs. Requires: a table with clocks.
-    [[nodiscard]] Json clocks() const;
-    // `fell` or `chose` and `said` of what happened.
-    void tell(Json& message, const Happened& happened, std::optional<Viewer> viewer, Language language) const;
     [[nodiscard]] Json log(std::optional<Viewer> viewer, Language language) const;
 
 private:

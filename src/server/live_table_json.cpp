@@ -17,8 +17,6 @@ namespace {
 
 Viewer sayings_viewer(std::optional<Viewer> viewer) { return viewer.value_or(Viewer::everyone); }
 
-Json by_seat(const BySeat<Json>& values) { return {{"home", values.home}, {"away", values.away}}; }
-
 // The defaults of a game's options with its own sheet. Kept: reading a sheet takes a while.
 const Json& default_options(const Kind& kind) {
     static std::mutex mutex;
@@ -30,7 +28,9 @@ const Json& default_options(const Kind& kind) {
     return at->second;
 }
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+std::optional<std::string_view> text_or_null(std::string_view text) {
+    return text.empty() ? std::nullopt : std::optional(text);
+}
 
 } // namespace
 
@@ -49,110 +49,171 @@ std::optional<std::string> LiveTable::locked(Viewer viewer) const {
     return std::string(table_->step(table_->steps() - 1).action);
 }
 
-Json LiveTable::clocks() const {
+void LiveTable::write_clocks(JsonText& out) const {
     const BySeat<bool> runs = running();
-    Json seat;
-    if (runs.home || runs.away) seat = runs.home && runs.away ? "both" : runs.home ? "home" : "away";
-    return {{"home", now_.clocks.home}, {"away", now_.clocks.away}, {"running", std::move(seat)}};
+    out.key("clocks");
+    out.open_object();
+    out.field("home", now_.clocks.home);
+    out.field("away", now_.clocks.away);
+    if (runs.home && runs.away)
+        out.field("running", "both");
+    else
+        out.field("running", runs.home   ? std::optional(Seat::home)
+                             : runs.away ? std::optional(Seat::away)
+                                         : std::nullopt);
+    out.close_object();
+}
+
+void LiveTable::write_position(JsonText& out, std::optional<Viewer> viewer) const {
+    out.field("turn_no", now_.turn_no);
+    out.key("turn");
+    out.open_object();
+    if (now_.over) {
+        out.field("kind", "over");
+        out.field("winner", name(now_.over->winner));
+    } else {
+        write_turn(out, table_->turn(viewer));
+    }
+    out.close_object();
+    out.key("state");
+    out.open_object();
+    table_->write(out, viewer);
+    out.close_object();
+    if (head_.clock) write_clocks(out);
+    if (viewer)
+        if (const std::optional<std::string> action = locked(*viewer)) out.field("locked", *action);
 }
 
 Json LiveTable::position(std::optional<Viewer> viewer) const {
-    Json json{{"turn_no", now_.turn_no}};
-    if (now_.over)
-        json["turn"] = {{"kind", "over"}, {"winner", name(now_.over->winner)}};
-    else
-        json["turn"] = turn_json(table_->turn(viewer));
-    json["state"] = viewer ? table_->view(*viewer) : table_->state();
-    if (head_.clock) json["clocks"] = clocks();
-    if (viewer)
-        if (std::optional<std::string> action = locked(*viewer)) json["locked"] = std::move(*action);
-    return json;
-}
-
-Json LiveTable::info(const Presence& presence) const {
-    BySeat<Json> seats;
-    for (Seat seat : kSeats) {
-        const SeatNow& at = now_.seats[seat];
-        Json json{{"who", at.computer ? "computer" : "person"},
-                  {"name", text_or_null(at.computer && at.name.empty() ? at.bot : at.name)}};
-        if (at.computer) json["bot"] = at.bot;
-        json["present"] = at.computer || presence.present[seat];
-        json["away_since"] =
-            !at.computer && presence.away_since[seat] ? Json(iso_time(*presence.away_since[seat])) : Json();
-        json["open"] = at.open;
-        seats[seat] = std::move(json);
-    }
-    Json offers = Json::array();
-    for (const MadeOffer& offer : now_.offers) offers.push_back({{"what", name(offer.what)}, {"by", name(offer.by)}});
-    const BySeat<int> score = table_->score();
-    Json json{{"id", head_.id},
-              {"game", table_->kind().id()},
-              {"options", complete_options(*table_)},
-              {"sheet", table_->sheet_hash()},
-              {"dice", head_.real_dice ? "real" : "server"},
-              {"listed", head_.listed},
-              {"odds", now_.odds},
-              {"clock", Json()},
-              {"seats", by_seat(seats)},
-              {"watching", presence.watching},
-              {"turn_no", now_.turn_no},
-              {"created", iso_time(head_.created)},
-              {"last", iso_time(now_.last)},
-              {"offers", std::move(offers)},
-              {"claim_in", presence.claim_in ? Json(*presence.claim_in) : Json()},
-              {"over", Json()},
-              {"next", text_or_null(now_.next)},
-              {"hidden", head_.hidden},
-              {"score", {{"home", score.home}, {"away", score.away}}}};
-    if (head_.clock) json["clock"] = {{"seconds", head_.clock->seconds}, {"increment", head_.clock->increment}};
-    if (now_.over) json["over"] = {{"winner", name(now_.over->winner)}, {"reason", name(now_.over->reason)}};
-    return json;
+    return json_of([&](JsonText& out) { write_position(out, viewer); });
 }
 
 namespace {
 
-Json chose_json(const StepText& step) {
-    Json json{{"event", step.event}, {"seat", name(step.seat)}};
-    if (!step.action.empty()) json["action"] = step.action;
-    return json;
+void write_seat(JsonText& out, const SeatNow& at, bool present, const std::optional<Millis>& away_since) {
+    out.open_object();
+    out.field("who", at.computer ? "computer" : "person");
+    out.field("name", text_or_null(at.computer && at.name.empty() ? at.bot : at.name));
+    if (at.computer) out.field("bot", at.bot);
+    out.field("present", at.computer || present);
+    out.field("away_since", !at.computer && away_since ? std::optional(iso_time(*away_since)) : std::nullopt);
+    out.field("open", at.open);
+    out.close_object();
 }
 
 } // namespace
 
-Json fell_or_chose(const Table& table, std::size_t index, std::optional<Viewer> viewer) {
+void LiveTable::write_info(JsonText& out, const Presence& presence) const {
+    out.field("id", head_.id);
+    out.field("game", table_->kind().id());
+    out.key("options");
+    out.json(complete_options(*table_));
+    out.field("sheet", table_->sheet_hash());
+    out.field("dice", head_.real_dice ? "real" : "server");
+    out.field("listed", head_.listed);
+    out.field("odds", now_.odds);
+    if (head_.clock) {
+        out.key("clock");
+        out.open_object();
+        out.field("seconds", head_.clock->seconds);
+        out.field("increment", head_.clock->increment);
+        out.close_object();
+    } else {
+        out.field("clock", nullptr);
+    }
+    out.key("seats");
+    out.open_object();
+    for (Seat seat : kSeats) {
+        out.key(name(seat));
+        write_seat(out, now_.seats[seat], presence.present[seat], presence.away_since[seat]);
+    }
+    out.close_object();
+    out.field("watching", presence.watching);
+    out.field("turn_no", now_.turn_no);
+    out.field("created", iso_time(head_.created));
+    out.field("last", iso_time(now_.last));
+    out.key("offers");
+    out.open_list();
+    for (const MadeOffer& offer : now_.offers) {
+        out.open_object();
+        out.field("what", name(offer.what));
+        out.field("by", offer.by);
+        out.close_object();
+    }
+    out.close_list();
+    out.field("claim_in", presence.claim_in);
+    if (now_.over) {
+        out.key("over");
+        out.open_object();
+        out.field("winner", name(now_.over->winner));
+        out.field("reason", name(now_.over->reason));
+        out.close_object();
+    } else {
+        out.field("over", nullptr);
+    }
+    out.field("next", text_or_null(now_.next));
+    out.field("hidden", head_.hidden);
+    const BySeat<int> score = table_->score();
+    out.per_seat("score", score.home, score.away);
+}
+
+Json LiveTable::info(const Presence& presence) const {
+    return json_of([&](JsonText& out) { write_info(out, presence); });
+}
+
+namespace {
+
+void write_chosen(JsonText& out, const StepText& step) {
+    out.open_object();
+    out.field("event", step.event);
+    out.field("seat", step.seat);
+    if (!step.action.empty()) out.field("action", step.action);
+    out.close_object();
+}
+
+} // namespace
+
+void write_fell_or_chose(JsonText& out, const Table& table, std::size_t index, std::optional<Viewer> viewer) {
     const StepText step = table.step(index, viewer);
     if (step.kind == TurnKind::chance) {
-        Json fell{{"event", step.event}, {"seat", name(step.seat)}, {"tokens", step.tokens}};
+        out.key("fell");
+        out.open_object();
+        out.field("event", step.event);
+        out.field("seat", step.seat);
         if (step.tokens.empty()) {
-            fell["tokens"] = nullptr;
-            fell["count"] = table.step(index).tokens.size();
+            out.field("tokens", nullptr);
+            out.field("count", table.step(index).tokens.size());
+        } else {
+            out.list("tokens", step.tokens);
         }
-        return {{"fell", std::move(fell)}};
+        out.close_object();
+        return;
     }
-    Json chose = Json::array();
+    out.key("chose");
+    out.open_list();
     // The second of two secret choices uncovers both, unless the game keeps them covered for longer.
     if (step.kind == TurnKind::secret && index > 0) {
         const std::optional<Viewer> onlooker = viewer ? std::optional(Viewer::everyone) : std::nullopt;
         const StepText first = table.step(index - 1, onlooker);
         const bool uncovers = !table.step(index, onlooker).action.empty();
         if (uncovers && first.kind == TurnKind::secret && first.seat != step.seat && !first.action.empty())
-            chose.push_back(chose_json(first));
+            write_chosen(out, first);
     }
-    chose.push_back(chose_json(step));
-    return {{"chose", std::move(chose)}};
+    write_chosen(out, step);
+    out.close_list();
 }
 
-void LiveTable::tell(Json& message, const Happened& happened, std::optional<Viewer> viewer, Language language) const {
-    message["cause"] = happened.cause;
-    message["by"] = happened.by ? Json(name(*happened.by)) : Json();
-    Json lines = Json::array();
+void LiveTable::tell(JsonText& out, const Happened& happened, std::optional<Viewer> viewer, Language language) const {
+    out.field("cause", happened.cause);
+    out.field("by", happened.by);
+    std::vector<std::string> lines;
     if (happened.step) {
-        message.update(fell_or_chose(*table_, *happened.step, viewer));
+        write_fell_or_chose(out, *table_, *happened.step, viewer);
         lines = said(*happened.step, viewer, language);
     }
     if (now_.over && now_.over->reason != Reason::played)
         for (std::string& line : ending_said(language)) lines.push_back(std::move(line));
-    message["said"] = std::move(lines);
+    out.list("said", lines);
 }
 
 Json LiveTable::log(std::optional<Viewer> viewer, Language language) const {

@@ -13,8 +13,17 @@ namespace touchline::server {
 namespace {
 
 std::string step_line(const StepText& step) {
-    if (step.kind == TurnKind::chance) return dumped(Json{{"roll", step.tokens}});
-    return dumped(Json{{"seat", name(step.seat)}, {"choose", step.action}});
+    std::string text;
+    JsonText out(text);
+    out.open_object();
+    if (step.kind == TurnKind::chance) {
+        out.list("roll", step.tokens);
+    } else {
+        out.field("seat", step.seat);
+        out.field("choose", step.action);
+    }
+    out.close_object();
+    return text;
 }
 
 void replay_line(Table& table, const std::string& line) {
@@ -31,9 +40,18 @@ void replay_line(Table& table, const std::string& line) {
     if (!done) throw store::StoreError(fmt::format("a stored step does not fit the rules: {}", done.error().message));
 }
 
-Json seat_json(const SeatNow& seat) {
-    if (seat.computer) return {{"bot", seat.bot}, {"name", seat.name}};
-    return {{"name", seat.name}, {"open", seat.open}, {"tokens", seat.tokens}, {"invite", seat.invite}};
+void write_seat(JsonText& out, const SeatNow& seat) {
+    out.open_object();
+    if (seat.computer) {
+        out.field("bot", seat.bot);
+        out.field("name", seat.name);
+    } else {
+        out.field("name", seat.name);
+        out.field("open", seat.open);
+        out.list("tokens", seat.tokens);
+        out.field("invite", seat.invite);
+    }
+    out.close_object();
 }
 
 SeatNow seat_of(const Json& json) {
@@ -132,19 +150,44 @@ std::string LiveTable::head_text() const {
 }
 
 std::string LiveTable::now_text() const {
-    Json json{{"turn_no", now_.turn_no},
-              {"home", seat_json(now_.seats.home)},
-              {"away", seat_json(now_.seats.away)},
-              {"odds", now_.odds},
-              {"last", now_.last}};
-    if (now_.draws > 0) json["draws"] = now_.draws;
-    if (!now_.next.empty()) json["next"] = now_.next;
-    if (!now_.public_invite.empty()) json["public_invite"] = now_.public_invite;
-    if (head_.clock) json["clocks"] = {now_.clocks.home, now_.clocks.away};
-    if (now_.over) json["over"] = {name(now_.over->winner), name(now_.over->reason)};
-    for (const MadeOffer& offer : now_.offers) json["offers"].push_back({name(offer.what), name(offer.by)});
-    for (const DoneRequest& done : now_.done) json["done"].push_back({done.key, done.reply});
-    return dumped(json);
+    std::string text;
+    JsonText out(text);
+    const auto write_pair = [&](std::string_view first, std::string_view second) {
+        out.open_list();
+        out.value(first);
+        out.value(second);
+        out.close_list();
+    };
+    out.open_object();
+    out.field("turn_no", now_.turn_no);
+    for (Seat seat : kSeats) {
+        out.key(name(seat));
+        write_seat(out, now_.seats[seat]);
+    }
+    out.field("odds", now_.odds);
+    out.field("last", now_.last);
+    if (now_.draws > 0) out.field("draws", now_.draws);
+    if (!now_.next.empty()) out.field("next", now_.next);
+    if (!now_.public_invite.empty()) out.field("public_invite", now_.public_invite);
+    if (head_.clock) out.list("clocks", std::array{now_.clocks.home, now_.clocks.away});
+    if (now_.over) {
+        out.key("over");
+        write_pair(name(now_.over->winner), name(now_.over->reason));
+    }
+    if (!now_.offers.empty()) {
+        out.key("offers");
+        out.open_list();
+        for (const MadeOffer& offer : now_.offers) write_pair(name(offer.what), name(offer.by));
+        out.close_list();
+    }
+    if (!now_.done.empty()) {
+        out.key("done");
+        out.open_list();
+        for (const DoneRequest& done : now_.done) write_pair(done.key, done.reply);
+        out.close_list();
+    }
+    out.close_object();
+    return text;
 }
 
 store::Change LiveTable::change() {

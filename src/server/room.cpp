@@ -85,13 +85,11 @@ std::string Room::mint(Role role) {
 // A change of the position: written, then told to everyone as each may see it.
 void Room::changed(const Happened& happened) {
     write();
-    const Json table = info();
-    broadcast([&](const Guest& guest) {
-        Json message{{"type", "update"}};
-        message.update(position_of(guest));
-        live_->tell(message, happened, guest.view, guest.language);
-        message["table"] = table;
-        return message;
+    broadcast([&](JsonText& out, const Guest& guest) {
+        out.field("type", "update");
+        live_->write_position(out, guest.view);
+        live_->tell(out, happened, guest.view, guest.language);
+        write_table(out);
     });
     odds_text_.clear();
     odds_wanted_ = live_->now().odds;
@@ -100,19 +98,28 @@ void Room::changed(const Happened& happened) {
 
 void Room::broadcast_table() {
     live_->charge_clocks(steady_millis());
-    Json message{{"type", "table"}, {"table", info()}};
-    if (live_->head().clock) message["clocks"] = live_->clocks();
-    broadcast([&](const Guest&) { return message; });
+    broadcast([&](JsonText& out, const Guest&) {
+        out.field("type", "table");
+        write_table(out);
+        if (live_->head().clock) live_->write_clocks(out);
+    });
     publish();
 }
 
 // One text for all guests that see the same.
-void Room::broadcast(const std::function<Json(const Guest&)>& message) {
+void Room::broadcast(const std::function<void(JsonText&, const Guest&)>& write) {
     std::map<std::pair<int, Language>, Text> texts;
     for (const Guest& guest : guests_) {
         const std::pair key{guest.view ? static_cast<int>(*guest.view) : -1, guest.language};
         Text& text = texts[key];
-        if (!text) text = text_of(message(guest));
+        if (!text) {
+            std::string fresh;
+            JsonText out(fresh);
+            out.open_object();
+            write(out, guest);
+            out.close_object();
+            text = std::make_shared<const std::string>(std::move(fresh));
+        }
         after_writing([connection = guest.connection, text](bool done) {
             if (done) connection->send(text);
         });
@@ -185,6 +192,13 @@ Presence Room::presence() const {
         if (!presence.present[seat] && !live_->now().seats[seat].open) presence.away_since[seat] = away_since_[seat];
     if (claimable()) presence.claim_in = static_cast<int>((until_claim().value_or(0) + 999) / 1000);
     return presence;
+}
+
+void Room::write_table(JsonText& out) const {
+    out.key("table");
+    out.open_object();
+    live_->write_info(out, presence());
+    out.close_object();
 }
 
 Json Room::info() const { return live_->info(presence()); }

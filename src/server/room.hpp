@@ -119,7 +119,9 @@ private:
     // What goes out (room.cpp).
     void changed(const Happened& happened);
     void broadcast_table();
-    void broadcast(const std::function<Json(const Guest&)>& message);
+    // write() writes the fields of the message.
+    void broadcast(const std::function<void(JsonText&, const Guest&)>& write);
+    void write_table(JsonText& out) const;
     void send(const Guest& guest, std::string text);
     void after_writing(std::function<void(bool)> then);
     void write();

@@ -51,7 +51,9 @@ Json steps_json(const Table& table, Language language) {
             // The first of two secret choices lies face down until the second is made.
             const TurnText turn = then->turn();
             const bool covered = turn.kind == TurnKind::secret && turn.waiting.size() == 1;
-            step.update(covered ? Json{{"chose", Json::array()}} : fell_or_chose(table, n - 1, std::nullopt));
+            step.update(covered ? Json{{"chose", Json::array()}} : json_of([&](JsonText& out) {
+                write_fell_or_chose(out, table, n - 1, std::nullopt);
+            }));
         }
         step["said"] = n == 0 ? std::vector<std::string>{} : said_lines(table, n - 1, Viewer::everyone, words, sides);
         json["steps"].push_back(std::move(step));

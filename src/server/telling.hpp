@@ -1,7 +1,7 @@
 // How steps of a game are told in JSON and words; shared by live tables and records.
 #pragma once
 
-#include "games/json.hpp"
+#include "games/json_text.hpp"
 #include "play/table.hpp"
 #include "play/words.hpp"
 
@@ -9,8 +9,8 @@ namespace touchline::server {
 
 // All options with their values, those left out at their default.
 [[nodiscard]] Json complete_options(const Table& table);
-// {"fell":{…}} or {"chose":[…]} of a step, as the viewer may see it.
-[[nodiscard]] Json fell_or_chose(const Table& table, std::size_t index, std::optional<Viewer> viewer);
+// The field `fell` or `chose` of a step, as the viewer may see it.
+void write_fell_or_chose(JsonText& out, const Table& table, std::size_t index, std::optional<Viewer> viewer);
 // The play-by-play of a step.
 [[nodiscard]] std::vector<std::string> said_lines(const Table& table, std::size_t step, Viewer viewer,
                                                   const Words& words, const BySeat<std::string>& sides);
