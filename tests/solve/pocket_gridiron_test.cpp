@@ -57,24 +57,51 @@ struct Bounded : Rules {
     }
 };
 
-// Every position that can come of this one, in the middle of plays too.
+// Every position that can come of this one, in the middle of plays too, whether a solver keeps all or beginnings alone.
 void expect_the_obvious_values(const Rules& rules, std::string_view fields) {
     const State from = position(rules, fields);
     const test::Obvious<Bounded> obvious(Bounded(rules), from);
-    Solver solver(rules);
-    solve::Job job;
-    solver.solve_for(from, job);
-    EXPECT_LE(solver.bound(), 1e-9);
-    std::size_t compared = 0;
-    for (std::size_t i = 0; i < obvious.states().size(); i += 1 + obvious.states().size() / 1500) {
-        const State& state = obvious.states()[i];
-        const Worth worth = obvious.at(state);
-        const Valuation found = solve::odds(rules, solver, state);
-        ASSERT_NEAR(found.worth.value, worth.value, 1e-9) << fields_of(rules, state).dump();
-        ASSERT_NEAR(found.worth.draw, worth.draw, 1e-9) << fields_of(rules, state).dump();
-        ++compared;
+    for (std::size_t most_kept : {Solver::kMostKept, std::size_t{0}}) {
+        Solver solver(rules, most_kept);
+        solve::Job job;
+        solver.solve_for(from, job);
+        EXPECT_LE(solver.bound(), 1e-9);
+        std::size_t compared = 0;
+        for (std::size_t i = 0; i < obvious.states().size(); i += 1 + obvious.states().size() / 1500) {
+            const State& state = obvious.states()[i];
+            const Worth worth = obvious.at(state);
+            const Valuation found = solve::odds(rules, solver, state);
+            ASSERT_NEAR(found.worth.value, worth.value, 1e-9) << fields_of(rules, state).dump();
+            ASSERT_NEAR(found.worth.draw, worth.draw, 1e-9) << fields_of(rules, state).dump();
+            ++compared;
+        }
+        EXPECT_GT(compared, 500U);
     }
-    EXPECT_GT(compared, 500U);
+}
+
+// Many leads at once are worth what each is alone.
+TEST(PocketGridironSolver, LeadsSideBySideAreWorthWhatEachIsAlone) {
+    const Rules rules = rules_with(R"({"mode":"pro","drives":3})");
+    for (std::size_t most_kept : {Solver::kMostKept, std::size_t{0}}) {
+        Solver solver(rules, most_kept);
+        solve::Job job(2);
+        solver.solve_all(job);
+        for (const char* fields : {R"({"drives":{"home":2,"away":1},"down":1})",
+                                   R"({"drives":{"home":2,"away":1},"down":3,"sacks":1,"injured":{"home":["te"]}})",
+                                   R"({"drives":{"home":1,"away":1},"offense":"away","down":2,"scrambles":1})"}) {
+            std::vector<State> states;
+            for (int lead = -40; lead <= 40; ++lead) {
+                State state = position(rules, fields);
+                state.score = {static_cast<u16>(std::max(lead, 0)), static_cast<u16>(std::max(-lead, 0))};
+                if (solver.covers(state)) states.push_back(state);
+            }
+            ASSERT_GT(states.size(), 20U);
+            std::vector<double> worths(states.size());
+            solver.worths(states, worths.data());
+            for (std::size_t i = 0; i < states.size(); ++i)
+                ASSERT_NEAR(worths[i], solver.at(states[i]).worth.value, 1e-12) << fields << ' ' << i;
+        }
+    }
 }
 
 TEST(PocketGridironSolver, ReachesTheKnownValueWithoutInjuries) {

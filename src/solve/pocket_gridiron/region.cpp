@@ -11,7 +11,8 @@ namespace touchline::pocket_gridiron {
 
 using solve::Worth;
 
-Region::Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured)
+Region::Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured,
+               std::size_t most_kept)
     : rules_(rules), plays_(plays) {
     for (Seat seat : kSeats) {
         // A side that never has the ball again keeps the injuries it has.
@@ -27,12 +28,12 @@ Region::Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& fr
     }
     for (Seat seat : kSeats) pad_ = std::max(pad_, plays_[seat].most() - plays_[seat].least());
     pad_ *= 2;
-    list(from);
+    list(from, most_kept);
 }
 
 // ---- Which layers, and which leads of them -------------------------------------------------------------------------
 
-void Region::list(const std::vector<Root>& from) {
+void Region::list(const std::vector<Root>& from, std::size_t most_kept) {
     for (const Root& root : from) widen(root.key, root.lead, root.lead);
     if (rules_.settings().extra_drives)
         for (Seat seat : kSeats) widen({1, 1, 1, seat}, 0, 0);
@@ -44,9 +45,13 @@ void Region::list(const std::vector<Root>& from) {
         for (Seat next : kSeats)
             if (plays.leads_to(next)) widen(after(key, next), layer.least + plays.least(), layer.most + plays.most());
     }
+    std::size_t values = 0;
+    for (const auto& [key, layer] : layers_)
+        if (!key.end()) values += pairs() * Spot::count(plays_[key.offense]) * layer.width();
+    keeps_all_ = values <= most_kept;
     for (auto& [key, layer] : layers_) {
         layer.stride = layer.width() + 2 * static_cast<std::size_t>(pad_);
-        if (!key.end()) layer.spots = Spot::count(plays_[key.offense]);
+        if (!key.end()) layer.spots = keeps_all_ ? Spot::count(plays_[key.offense]) : 1;
     }
 }
 
@@ -148,6 +153,7 @@ void Region::keep(Layer& layer, const Plays& plays, BySeat<u8> injured, Block bl
     const u8 own = injured[plays.offense()];
     const u8 theirs = injured[other(plays.offense())];
     const auto keep_row = [&](Spot spot, const Rows& rows) {
+        if (!keeps(spot)) return;
         const std::size_t to = place(layer, spot, injured, block.first);
         std::copy_n(rows.value, block.width, layer.value.data() + to);
         if (with == With::draws)

@@ -30,7 +30,7 @@ struct LayerKey {
     friend constexpr bool operator==(const LayerKey&, const LayerKey&) = default;
 };
 
-// A position between the plays of a drive, told by its number among all of them.
+// A position between the plays of a drive, told by its number among all of them; the beginning is 0.
 class Spot {
 public:
     [[nodiscard]] static Spot series(const Plays& plays, int down, int sacks) {
@@ -45,6 +45,7 @@ public:
         return static_cast<std::size_t>(plays.downs() * plays.sacks()) + (plays.returns() ? 3 : 1);
     }
     [[nodiscard]] std::size_t number() const { return number_; }
+    friend bool operator==(const Spot&, const Spot&) = default;
 
 private:
     explicit Spot(int number) : number_(static_cast<std::size_t>(number)) {}
@@ -55,7 +56,7 @@ private:
 struct Layer {
     int least = 0;
     int most = 0;
-    std::size_t spots = 0;     // none at an end
+    std::size_t spots = 0;     // that are kept: none at an end
     std::vector<double> value; // empty where the book has them
     std::vector<u32> draw;     // as fixed_of() says
     double bound = 0;          // proven on its values
@@ -80,7 +81,9 @@ public:
         LayerKey key;
         int lead = 0;
     };
-    Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured);
+    // Up to `most_kept` values, 12 bytes each in a book, are kept.
+    Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured,
+           std::size_t most_kept);
 
     // Solves all of its layers, the last ones first.
     void solve(solve::Job& job);
@@ -88,8 +91,15 @@ public:
     [[nodiscard]] bool covers(const LayerKey& key, int lead, BySeat<u8> injured) const;
     // The beginning of a drive. Requires: covers() or a lead that decides.
     [[nodiscard]] solve::Worth at(const LayerKey& key, int lead, BySeat<u8> injured) const;
-    // Between the plays of a drive that home began with this lead. Requires: covers().
+    // Between the plays of a drive that home began with this lead. Requires: covers(), keeps(spot).
     [[nodiscard]] solve::Worth at(const LayerKey& key, Spot spot, int lead, BySeat<u8> injured) const;
+    // Where all spots together would take too much room, only beginnings are kept.
+    [[nodiscard]] bool keeps(Spot spot) const { return keeps_all_ || spot.number() == 0; }
+    // The leads that a layer has. Requires: it is one of the region's.
+    [[nodiscard]] std::pair<int, int> leads(const LayerKey& key) const {
+        const Layer& layer = layers_.at(key);
+        return {layer.least, layer.most};
+    }
     // The layer that a drive leads to; `next` is the side whose turn it is.
     [[nodiscard]] LayerKey after(const LayerKey& key, Seat next) const;
     // The leads at which a layer is not decided yet.
@@ -104,7 +114,7 @@ public:
 private:
     static constexpr std::size_t kBlock = 64;
 
-    void list(const std::vector<Root>& from);
+    void list(const std::vector<Root>& from, std::size_t most_kept);
     void widen(const LayerKey& key, int least, int most);
     void allocate(Layer& layer);
     [[nodiscard]] std::size_t pair(BySeat<u8> injured) const {
@@ -143,6 +153,7 @@ private:
     BySeat<std::vector<u8>> masks_;                   // greater ones first
     BySeat<std::array<std::size_t, kMasks>> place_{}; // of a mask in masks_; kNone where it is not there
     int pad_ = 0;
+    bool keeps_all_ = true;
     std::map<LayerKey, Layer> layers_;
     BySeat<std::vector<solve::Worth>> level_; // overtime begins at a level score: by who begins, by pair
     double bound_ = 0;

@@ -3,6 +3,7 @@
 #include "solve/state_map.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <mutex>
 
 namespace touchline::pocket_gridiron {
@@ -14,20 +15,24 @@ namespace {
 
 constexpr std::size_t kMostRegions = 16;
 constexpr std::size_t kMostRests = 32768;
+constexpr std::size_t kMostDrives = 384;
+constexpr int kBlock = 64; // leads of a drive that many are asked about
 
 int lead_of(const State& state) { return int{state.score[0]} - int{state.score[1]}; }
 
 } // namespace
 
-// Plays from the middle of them, compiled once.
-struct Solver::Rests {
+// What was asked for lately.
+struct Solver::Recent {
     std::mutex mutex;
-    solve::StateMap<State> met;                     // their beginnings
-    std::vector<std::shared_ptr<const Play>> plays; // by number in `met`
+    std::deque<std::shared_ptr<AskedDrive>> drives;
+    solve::StateMap<State> met;                     // beginnings of `rests`
+    std::vector<std::shared_ptr<const Play>> rests; // plays from the middle of them, by number in `met`
 };
 
-Solver::Solver(const Rules& rules)
-    : rules_(rules), plays_(new BothPlays{Plays(rules, Seat::home), Plays(rules, Seat::away)}), rests_(new Rests) {
+Solver::Solver(const Rules& rules, std::size_t most_kept)
+    : rules_(rules), most_kept_(most_kept), plays_(new BothPlays{Plays(rules, Seat::home), Plays(rules, Seat::away)}),
+      recent_(new Recent) {
     for (Seat seat : kSeats) (*plays_)[seat].prepare(0);
 }
 
@@ -72,7 +77,7 @@ std::unique_ptr<Region> Solver::whole_game() {
     const u8 drives = rules_.settings().drives;
     std::vector<Region::Root> roots;
     for (Seat seat : kSeats) roots.push_back({{0, drives, drives, seat}, 0});
-    return std::make_unique<Region>(rules_, *plays_, roots, BySeat<u8>{});
+    return std::make_unique<Region>(rules_, *plays_, roots, BySeat<u8>{}, most_kept_);
 }
 
 void Solver::solve_all(solve::Job& job) {
@@ -88,11 +93,13 @@ void Solver::solve_for(const State& state, solve::Job& job) {
     if (state.step == Step::toss) return solve_all(job);
     const Place place = place_of(state);
     if (decided(place) || region_for(place) != nullptr) return;
-    auto region =
-        std::make_unique<Region>(rules_, *plays_, std::vector<Region::Root>{{place.key, place.lead}}, place.injured);
+    auto region = std::make_unique<Region>(rules_, *plays_, std::vector<Region::Root>{{place.key, place.lead}},
+                                           place.injured, most_kept_);
     region->solve(job);
     if (regions_.size() >= kMostRegions) { // the oldest but the whole game
         const auto oldest = std::ranges::find_if(regions_, [&](const auto& own) { return own.get() != whole_; });
+        const std::lock_guard lock(recent_->mutex);
+        std::erase_if(recent_->drives, [&](const auto& drive) { return drive->asked().region == oldest->get(); });
         regions_.erase(oldest);
     }
     regions_.push_back(std::move(region));
@@ -122,22 +129,55 @@ Expected<Done, std::string> Solver::load(const solve::Book& book) {
 
 // ---- Answers -------------------------------------------------------------------------------------------------------
 
+Solver::Around Solver::around(const Place& place, int leads) const {
+    const Seat offense = place.key.offense;
+    const Region* region = region_for(place);
+    if (region->keeps(Spot::conversion((*plays_)[offense]))) return {region};
+    const auto [least, most] = region->leads(place.key);
+    const int block = least + (place.lead - least) / leads * leads;
+    const int last = std::min(most, block + leads - 1);
+    const AskedDrive::Asked asked{region, place.key, place.injured, block, static_cast<std::size_t>(last - block + 1)};
+    std::shared_ptr<AskedDrive> drive;
+    BySeat<std::vector<u8>> masks;
+    {
+        const std::lock_guard lock(recent_->mutex);
+        const auto known = std::ranges::find(recent_->drives, asked, [](const auto& own) { return own->asked(); });
+        if (known != recent_->drives.end()) drive = *known;
+        if (!drive) {
+            drive = recent_->drives.emplace_back(std::make_shared<AskedDrive>(asked));
+            if (recent_->drives.size() > kMostDrives) recent_->drives.pop_front();
+        }
+        for (Seat seat : kSeats) masks[seat] = (*plays_)[seat].masks_from(place.injured[seat]);
+    }
+    drive->solve(*plays_, masks);
+    return {region, drive};
+}
+
+Worth Solver::at(const Around& around, const Place& place, Spot spot, BySeat<u8> injured) {
+    if (around.region->keeps(spot)) return around.region->at(place.key, spot, place.lead, injured);
+    return around.drive->at(spot, place.lead, injured);
+}
+
 Valuation Solver::at(const State& state) const {
     const Place place = place_of(state);
     if (decided(place)) {
         const Seat winner = place.lead > 0 ? Seat::home : Seat::away;
         return {solve::worth_of(win_of(winner)), 0};
     }
-    const Region& region = *region_for(place);
     const Plays& plays = (*plays_)[place.key.offense];
-    if (between_plays(plays.folded(), state))
-        return {region.at(place.key, spot_of(plays, state), place.lead, place.injured), region.bound()};
+    const Region& region = *region_for(place);
+    const double error = region.bound() + drive_error(plays, 1e-13);
+    const bool between = between_plays(plays.folded(), state);
+    if (between && region.keeps(spot_of(plays, state)))
+        return {region.at(place.key, spot_of(plays, state), place.lead, place.injured), error};
+    const Around values = around(place, 1);
+    if (between) return {at(values, place, spot_of(plays, state), place.injured), error};
     const std::shared_ptr<const Play> rest = rest_of(plays, state);
     std::vector<Worth> slots(rest->program.slots());
     for (std::size_t i = 0; i < rest->exits.size(); ++i)
-        slots[solve::Program::slot(i)] = after(region, place, state, rest->exits[i]);
+        slots[solve::Program::slot(i)] = after(values, place, state, rest->exits[i]);
     rest->program.evaluate(slots);
-    return {slots[rest->program.roots()[0]], region.bound() + rest->program.rounding()};
+    return {slots[rest->program.roots()[0]], error};
 }
 
 Spot Solver::spot_of(const Plays& plays, const State& state) {
@@ -147,62 +187,61 @@ Spot Solver::spot_of(const Plays& plays, const State& state) {
 }
 
 // What the end of a play that began at `state` is worth.
-Worth Solver::after(const Region& region, const Place& place, const State& state, const Exit& exit) const {
+Worth Solver::after(const Around& around, const Place& place, const State& state, const Exit& exit) const {
     const Plays& plays = (*plays_)[place.key.offense];
     BySeat<u8> injured = place.injured;
     injured[state.offense] = exit.mask;
     switch (exit.kind) {
-    case Exit::Kind::play: return region.at(place.key, Spot::series(plays, exit.down, exit.sacks), place.lead, injured);
-    case Exit::Kind::conversion: return region.at(place.key, Spot::conversion(plays), place.lead, injured);
-    case Exit::Kind::returned_try: return region.at(place.key, Spot::returned_try(plays), place.lead, injured);
-    case Exit::Kind::returned_conversion:
-        return region.at(place.key, Spot::returned_conversion(plays), place.lead, injured);
+    case Exit::Kind::play: return at(around, place, Spot::series(plays, exit.down, exit.sacks), injured);
+    case Exit::Kind::conversion: return at(around, place, Spot::conversion(plays), injured);
+    case Exit::Kind::returned_try: return at(around, place, Spot::returned_try(plays), injured);
+    case Exit::Kind::returned_conversion: return at(around, place, Spot::returned_conversion(plays), injured);
     case Exit::Kind::drive: break;
     }
-    return region.at(region.after(place.key, exit.next), place.lead + exit.delta, injured);
+    return around.region->at(around.region->after(place.key, exit.next), place.lead + exit.delta, injured);
 }
 
 // The rest of a play, compiled once: neither score nor drives matter to it.
 std::shared_ptr<const Play> Solver::rest_of(const Plays& plays, const State& state) const {
     const State root = plays.root_of(state);
-    const std::lock_guard lock(rests_->mutex);
-    if (rests_->plays.size() >= kMostRests) {
-        rests_->plays.clear();
-        rests_->met = {};
+    const std::lock_guard lock(recent_->mutex);
+    if (recent_->rests.size() >= kMostRests) {
+        recent_->rests.clear();
+        recent_->met = {};
     }
-    const auto [number, fresh] = rests_->met.place(root);
-    if (fresh) rests_->plays.push_back(std::make_shared<const Play>(plays.from(root)));
-    return rests_->plays[number];
+    const auto [number, fresh] = recent_->met.place(root);
+    if (fresh) recent_->rests.push_back(std::make_shared<const Play>(plays.from(root)));
+    return recent_->rests[number];
 }
 
 void Solver::worths(std::span<const State> stations, double* out) const {
-    const Place first = place_of(stations.front());
-    const Plays& plays = (*plays_)[first.key.offense];
+    const Plays& plays = (*plays_)[place_of(stations.front()).key.offense];
     const bool between = between_plays(plays.folded(), stations.front());
     const std::shared_ptr<const Play> rest = between ? nullptr : rest_of(plays, stations.front());
-    // A row of values for every end of the play, or for the station itself.
+    const std::size_t exits = between ? 1 : rest->exits.size();
+    // A row for every end of the play, or for the station itself; what is decided is the same at all of them.
     const std::size_t width = stations.size();
-    std::vector<double> values((between ? 1 : rest->exits.size()) * width);
+    std::vector<double> values(exits * width);
+    Around near{};
     for (std::size_t i = 0; i < width; ++i) {
         const Place place = place_of(stations[i]);
-        if (decided(place)) continue; // below
-        const Region& region = *region_for(place);
-        if (between) {
-            out[i] = region.at(place.key, spot_of(plays, stations[i]), place.lead, place.injured).value;
-            continue;
-        }
-        for (std::size_t exit = 0; exit < rest->exits.size(); ++exit)
-            values[exit * width + i] = after(region, place, stations[i], rest->exits[exit]).value;
+        for (std::size_t exit = 0; exit < exits && decided(place); ++exit)
+            values[exit * width + i] = place.lead > 0 ? 1 : 0;
+        if (decided(place)) continue;
+        if (near.region != region_for(place) || (near.drive && !near.drive->has(place.lead)))
+            near = around(place, kBlock);
+        for (std::size_t exit = 0; exit < exits; ++exit)
+            values[exit * width + i] = between ? at(near, place, spot_of(plays, stations[i]), place.injured).value
+                                               : after(near, place, stations[i], rest->exits[exit]).value;
     }
-    if (!between) {
-        std::vector<solve::Row> rows;
-        for (std::size_t exit = 0; exit < rest->exits.size(); ++exit)
-            rows.push_back({values.data() + exit * width, nullptr});
-        const solve::RowOut row{out, nullptr};
-        rest->program.evaluate_rows(rows, width, std::span(&row, 1));
+    if (between) {
+        std::ranges::copy(values, out);
+        return;
     }
-    for (std::size_t i = 0; i < width; ++i)
-        if (const Place place = place_of(stations[i]); decided(place)) out[i] = place.lead > 0 ? 1 : 0;
+    std::vector<solve::Row> rows;
+    for (std::size_t exit = 0; exit < exits; ++exit) rows.push_back({values.data() + exit * width, nullptr});
+    const solve::RowOut row{out, nullptr};
+    rest->program.evaluate_rows(rows, width, std::span(&row, 1));
 }
 
 } // namespace touchline::pocket_gridiron

@@ -1,10 +1,11 @@
 // The exact solver of Pocket Sports Gridiron, basic and pro, with every option.
 //
 // Tables hold the positions between plays: who has the ball, the drives left, home's lead, both sides' injuries, downs
-// and sacks, and the tries. In the middle of a play the rest of it is walked from the rules.
+// and sacks, and the tries. In the middle of a play the rest of it is walked from the rules. A game too large for that
+// (pro with injuries) has tables of drives' beginnings alone, and solves a drive again when its middle is asked about.
 #pragma once
 
-#include "solve/pocket_gridiron/region.hpp"
+#include "solve/pocket_gridiron/asked_drive.hpp"
 #include "solve/solver.hpp"
 
 namespace touchline::pocket_gridiron {
@@ -13,7 +14,10 @@ class Solver {
 public:
     static constexpr u32 kVersion = 2;
 
-    explicit Solver(const Rules& rules);
+    // More values than this, 12 bytes each in a book, are not kept: of a game that has more, beginnings of drives are.
+    static constexpr std::size_t kMostKept = 32'000'000;
+
+    explicit Solver(const Rules& rules, std::size_t most_kept = kMostKept);
     ~Solver();
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
@@ -46,7 +50,12 @@ private:
         int lead = 0; // at the beginning of the drive
         BySeat<u8> injured;
     };
-    struct Rests;
+    struct Recent;
+    // The values around a position: those of its region, and its drive where the region does not keep that.
+    struct Around {
+        const Region* region;
+        std::shared_ptr<const AskedDrive> drive{};
+    };
 
     [[nodiscard]] Place place_of(const State& state) const;
     [[nodiscard]] bool decided(const Place& place) const;
@@ -54,15 +63,19 @@ private:
     [[nodiscard]] std::unique_ptr<Region> whole_game();
     // Requires: between plays of a drive that these are the plays of.
     [[nodiscard]] static Spot spot_of(const Plays& plays, const State& state);
-    [[nodiscard]] solve::Worth after(const Region& region, const Place& place, const State& state,
+    // For so many leads about this one. Requires: not decided, covered.
+    [[nodiscard]] Around around(const Place& place, int leads) const;
+    [[nodiscard]] static solve::Worth at(const Around& around, const Place& place, Spot spot, BySeat<u8> injured);
+    [[nodiscard]] solve::Worth after(const Around& around, const Place& place, const State& state,
                                      const Exit& exit) const;
     [[nodiscard]] std::shared_ptr<const Play> rest_of(const Plays& plays, const State& state) const;
 
     Rules rules_;
+    std::size_t most_kept_;
     std::unique_ptr<BothPlays> plays_;
     std::vector<std::unique_ptr<Region>> regions_;
     const Region* whole_ = nullptr; // the region of the whole game, once solved or loaded
-    std::unique_ptr<Rests> rests_;
+    std::unique_ptr<Recent> recent_;
 };
 
 } // namespace touchline::pocket_gridiron
