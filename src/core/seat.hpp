@@ -37,7 +37,7 @@ struct BySeat {
 
     [[nodiscard]] constexpr T& operator[](Seat seat) { return seat == Seat::home ? home : away; }
     [[nodiscard]] constexpr const T& operator[](Seat seat) const { return seat == Seat::home ? home : away; }
-    friend constexpr bool operator==(const BySeat&, const BySeat&) = default;
+    friend bool operator==(const BySeat&, const BySeat&) = default;
 };
 
 // Who is looking. `everyone` is the protocol's "public": it knows what both seats know.

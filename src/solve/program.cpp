@@ -61,7 +61,7 @@ TOUCHLINE_WIDE void weighted_sum(double* __restrict to, const double* const* fro
 
 // best_of() row by row. `sign` is +1 for home, -1 for away; `to` may be `first`.
 TOUCHLINE_WIDE void take_better(double* to, const double* first, const double* second, double sign, std::size_t width) {
-#pragma GCC ivdep
+    TOUCHLINE_INDEPENDENT
     for (std::size_t k = 0; k < width; ++k) to[k] = sign * (second[k] - first[k]) > 0 ? second[k] : first[k];
 }
 
@@ -71,7 +71,7 @@ TOUCHLINE_WIDE void follow_better(double* to_draw, const Row first, const Row se
     const double* second_draw = second.draw;
     const double* first_value = first.value;
     const double* second_value = second.value;
-#pragma GCC ivdep
+    TOUCHLINE_INDEPENDENT
     for (std::size_t k = 0; k < width; ++k)
         to_draw[k] = sign * (second_value[k] - first_value[k]) > kSame ? second_draw[k] : first_draw[k];
 }
@@ -181,7 +181,8 @@ void Program::follow(std::span<const double> slots, std::size_t root, std::span<
 
 template <bool Draws>
 void Program::evaluate_block(std::span<const Row> stations, std::size_t at, Span span, double* scratch) const {
-    const auto [width, apart] = span;
+    const std::size_t width = span.width;
+    const std::size_t apart = span.apart;
     const ConstantRows& constant = constant_rows();
     const auto value_row = [&](u32 slot) -> const double* {
         if (slot < kResults) return constant.value[slot].data();

@@ -8,3 +8,10 @@
 #else
 #define TOUCHLINE_WIDE
 #endif
+
+// Before a loop whose rounds do not touch each other, though its rows may be the same.
+#if defined(__GNUC__) && !defined(__clang__)
+#define TOUCHLINE_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define TOUCHLINE_INDEPENDENT
+#endif
