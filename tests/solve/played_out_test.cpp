@@ -54,7 +54,7 @@ private:
     std::vector<Action> best_; // by number in met_
 };
 
-// Half the way from 4 to 5 standard errors: a right solver fails once in more than a hundred thousand seeds.
+// Within 4.5 standard errors, which a right solver misses with one seed in a hundred thousand.
 template <class R>
 void expect_what_was_promised(const Json& options, const Json& fields) {
     auto opened = kind_named(R::kId)->open(options, std::nullopt);

@@ -73,6 +73,7 @@ void expect_the_obvious_values(const Rules& rules, std::string_view fields) {
             const Valuation found = solve::odds(rules, solver, state);
             ASSERT_NEAR(found.worth.value, worth.value, 1e-9) << fields_of(rules, state).dump();
             ASSERT_NEAR(found.worth.draw, worth.draw, 1e-9) << fields_of(rules, state).dump();
+            ASSERT_LE(found.error, 1e-9);
             ++compared;
         }
         EXPECT_GT(compared, 500U);

@@ -1,5 +1,7 @@
 #include "solve/pocket_gridiron/asked_drive.hpp"
 
+#include <algorithm>
+
 namespace touchline::pocket_gridiron {
 
 class AskedDrive::After {
@@ -36,9 +38,9 @@ void AskedDrive::solve(const BothPlays& plays, const BySeat<std::vector<u8>>& ma
         if (plays_->returns()) {
             tries_.emplace(*plays_, asked_.first, asked_.width);
             for (u8 scorers : masks[other(offense)])
-                for (u8 own : masks[offense]) (void)tries_->solve(scorers, own, after);
+                for (u8 own : masks[offense]) left_ = std::max(left_, tries_->solve(scorers, own, after));
         }
-        for (u8 own : masks[offense]) (void)drive_->solve(own, after, tries_ ? &*tries_ : nullptr);
+        for (u8 own : masks[offense]) left_ = std::max(left_, drive_->solve(own, after, tries_ ? &*tries_ : nullptr));
     });
 }
 

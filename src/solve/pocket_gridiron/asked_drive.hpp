@@ -31,6 +31,8 @@ public:
     void solve(const BothPlays& plays, const BySeat<std::vector<u8>>& masks);
     // Requires: solved; injuries that can come of those asked for, and a lead that was.
     [[nodiscard]] solve::Worth at(Spot spot, int lead, BySeat<u8> injured) const;
+    // How far its values can be off if those after it are exact. Requires: solved.
+    [[nodiscard]] double error() const { return drive_error(*plays_, left_); }
 
 private:
     // What comes after it, looked up once for each layer, injuries and lead.
@@ -39,6 +41,7 @@ private:
     Asked asked_;
     std::once_flag solved_;
     const Plays* plays_ = nullptr;
+    double left_ = 0; // the greatest residual
     std::optional<Drive> drive_;
     std::optional<ReturnedTries> tries_;
 };

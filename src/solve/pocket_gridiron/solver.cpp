@@ -166,18 +166,18 @@ Valuation Solver::at(const State& state) const {
     }
     const Plays& plays = (*plays_)[place.key.offense];
     const Region& region = *region_for(place);
-    const double error = region.bound() + drive_error(plays, 1e-13);
     const bool between = between_plays(plays.folded(), state);
     if (between && region.keeps(spot_of(plays, state)))
-        return {region.at(place.key, spot_of(plays, state), place.lead, place.injured), error};
+        return {region.at(place.key, spot_of(plays, state), place.lead, place.injured), region.bound()};
     const Around values = around(place, 1);
+    const double error = region.bound() + (values.drive ? values.drive->error() : 0.0);
     if (between) return {at(values, place, spot_of(plays, state), place.injured), error};
     const std::shared_ptr<const Play> rest = rest_of(plays, state);
     std::vector<Worth> slots(rest->program.slots());
     for (std::size_t i = 0; i < rest->exits.size(); ++i)
         slots[solve::Program::slot(i)] = after(values, place, state, rest->exits[i]);
     rest->program.evaluate(slots);
-    return {slots[rest->program.roots()[0]], error};
+    return {slots[rest->program.roots()[0]], error + rest->program.rounding()};
 }
 
 Spot Solver::spot_of(const Plays& plays, const State& state) {
