@@ -1,5 +1,6 @@
 // Against the computer, two at one screen, and beside a real table.
-import { autoplay, GAMES, over, press, role, seated, shown, start, untilTurn } from './play';
+import { autoplay, GAMES, over, press, rest, role, seated, shown, start, untilTurn } from './play';
+import type { Page } from 'playwright-core';
 import { check, same, test, until } from './harness';
 
 for (const game of GAMES) {
@@ -19,16 +20,20 @@ for (const game of GAMES) {
   });
 }
 
+async function rematch(page: Page): Promise<void> {
+  await rest(page);
+  const before = page.url();
+  await page.click('[data-rematch]');
+  await until(page, (was) => location.href !== was, before);
+  await seated(page);
+}
+
 test('a whole game against the computer, to the end card and the rematch', async (stage) => {
   const page = await stage.visitor();
   await start(page, 'sports-dice-football', { options: { target: 7 } });
   await autoplay(page, 3);
   await over(page);
-  const before = page.url();
-  await page.click('[data-rematch]');
-  await until(page, (was) => location.href !== was, before);
-  await seated(page);
-  same((await shown(page)).score, ['0', '0'], 'the score of the rematch');
+  await rematch(page);
   same(await role(page), 'away', 'the seats are swapped');
 });
 
@@ -56,6 +61,8 @@ test('two at one screen hold both seats', async (stage) => {
   same(await role(page), 'both', 'the seats');
   await autoplay(page, 4);
   await over(page);
+  await rematch(page);
+  same((await shown(page)).score, ['0', '0'], 'the score of the rematch');
 });
 
 test('two at one screen pass it on before a hand is shown', async (stage) => {
