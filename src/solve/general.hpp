@@ -61,6 +61,13 @@ private:
         u32 edge;
     };
 
+    // Where a roll may lead.
+    struct Fall {
+        State next;
+        u32 tag;
+        double weight;
+    };
+
     // Begins the search at a position: lists where it leads.
     void enter(u32 node) {
         if (map_.size() > most_) throw std::runtime_error("too many positions for the general solver");
@@ -107,10 +114,9 @@ private:
             State next = state;
             rules_.resolve(next, outcome);
             if (next == state) return; // made again: the others share its weight
-            map_.expect(next);
-            next_.push_back({next, static_cast<double>(weight)});
+            next_.push_back({next, map_.expect(next), static_cast<double>(weight)});
         });
-        for (const auto& [next, weight] : next_) graph_.add_edge(map_.place(next).index, weight);
+        for (const Fall& fall : next_) graph_.add_edge(map_.place(fall.next, fall.tag).index, fall.weight);
     }
 
     // One step of Tarjan's search for positions that lead back to each other.
@@ -141,6 +147,7 @@ private:
         // In the order in which the search left them: a position after most of those that it leads to.
         const std::span<const u32> group = std::span<const u32>(finished_).last(members);
         graph_.solve(group);
+        graph_.forget_from(node); // what the search met after it is solved too
         finished_.resize(finished_.size() - members);
         ticks_ += members;
         if (ticks_ < kTick) return;
@@ -159,7 +166,7 @@ private:
     std::vector<u32> path_;
     std::vector<Frame> frames_;
     std::vector<u32> finished_; // positions that the search has left and whose group is still open
-    std::vector<std::pair<State, double>> next_;
+    std::vector<Fall> next_;    // of one roll
     u32 clock_ = 0;
     u64 ticks_ = 0;
 };

@@ -124,6 +124,13 @@ void Group::solve(std::span<const u32> members) {
     squeeze(members, draw_low_, draw_high_, update, update);
 }
 
+void Group::forget_from(u32 node) {
+    if (nodes_[node].kind == Kind::over) return;
+    targets_.resize(starts_[nodes_[node].first]);
+    chances_.resize(targets_.size());
+    starts_.resize(nodes_[node].first);
+}
+
 // Sweeps, and every few of them a jump along the direction in which the values move.
 template <class Update>
 void Group::find(std::span<const u32> members, std::vector<double>& column, const Update& update) {

@@ -40,6 +40,8 @@ public:
     // Solves positions that lead back to each other (or one that does not). Requires: all others that they lead to are
     // solved. Throws where no bound can be proven.
     void solve(std::span<const u32> members);
+    // Drops the options of a position and of all that were listed after it. Requires: they are solved.
+    void forget_from(u32 node);
 
     [[nodiscard]] double bound() const { return bound_; }
     [[nodiscard]] Worth worth(u32 node) const;
