@@ -51,7 +51,7 @@ format: deps ## Format the sources
 	@npm --prefix web run --silent format
 
 tidy: deps ## clang-tidy over every file
-	@cmake --preset tidy && cmake --build --preset tidy -- -j $(JOBS)
+	@cmake --preset dev && run-clang-tidy -quiet -p build-dev -j $(JOBS) '^$(CURDIR)/(src|examples|bench|tests)/'
 
 clean: ## Remove everything that was built
 	@rm -rf build build-* web/dist web/node_modules

@@ -246,6 +246,7 @@ std::vector<std::string> SheetTable::keys() const {
                                 std::string(key.str()));
     std::ranges::stable_sort(placed, {}, &std::pair<int, std::string>::first);
     std::vector<std::string> names;
+    names.reserve(placed.size());
     for (auto& [place, name] : placed) names.push_back(std::move(name));
     return names;
 }
