@@ -52,15 +52,16 @@ public:
             const std::string_view toml = sheet ? std::string_view(sheet->toml) : default_sheet();
             auto used = read(toml);
             // A sheet with faults is told after the options are: they are then checked against the default one.
-            auto fitting = used.faults.empty() ? std::move(used) : read(default_sheet());
-            OrRefusal<OptionValues> values = OptionValues::check(R::option_specs(fitting.sheet), options);
+            const std::vector<SheetFault> faults = used.faults;
+            if (!faults.empty()) used = read(default_sheet());
+            OrRefusal<OptionValues> values = OptionValues::check(R::option_specs(used.sheet), options);
             if (!values) return Unexpected{std::move(values.error())};
-            OrRefusal<R> rules = R::make(fitting.sheet, *values);
+            OrRefusal<R> rules = R::make(used.sheet, *values);
             if (!rules) return Unexpected{std::move(rules.error())};
-            if (!used.faults.empty()) return refuse(RefusalCode::bad_sheet, all_faults(used.faults));
+            if (!faults.empty()) return refuse(RefusalCode::bad_sheet, all_faults(faults));
             Made made{dumped(options), std::make_shared<const R>(std::move(*rules)), std::move(*values),
-                      std::make_shared<const UsedSheet>(UsedSheet{sheet ? sheet->name : "default",
-                                                                  sheet_hash(fitting.canonical), std::string(toml)})};
+                      std::make_shared<const UsedSheet>(
+                          UsedSheet{sheet ? sheet->name : "default", sheet_hash(used.canonical), std::string(toml)})};
             std::unique_ptr<Table> table = table_of(made);
             if (!sheet) remember(std::move(made));
             return table;
@@ -102,6 +103,7 @@ private:
 
     static std::string all_faults(const std::vector<SheetFault>& faults) {
         std::vector<std::string> reasons;
+        reasons.reserve(faults.size());
         for (const SheetFault& fault : faults) reasons.push_back(text(fault));
         return joined(reasons);
     }
