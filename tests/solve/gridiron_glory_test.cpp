@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -84,6 +85,22 @@ TEST(GridironGlorySolver, EveryPositionOfASmallBoxAgreesWithTheObviousWayUnderEv
         const Rules pairs(small_box({"2", "3"}, {"X", "Y"}, 1), house);
         expect_agreement(pairs, with_ball(pairs, Seat::away, 4));
     }
+}
+
+TEST(GridironGlorySolver, OtherNumbersOfBuriedCardsSpacesAndTriesAgreeToo) {
+    for (int buried : {0, 2, 5})
+        for (const House& house : {House{}, House{.fumble_short = House::FumbleShort::none}}) {
+            Sheet sheet = small_box({"2", "3", "4"}, {"X"}, buried);
+            sheet.spaces = 3;
+            sheet.tries = 1;
+            sheet.dice = 1;
+            const Rules one_try(sheet, house);
+            expect_agreement(one_try, with_ball(one_try, Seat::away, 3));
+            sheet.spaces = 1;
+            sheet.tries = 3;
+            const Rules one_space(sheet, house);
+            expect_agreement(one_space, with_ball(one_space, Seat::home, 3));
+        }
 }
 
 TEST(GridironGlorySolver, AWholeSmallGameAgreesWithTheObviousWay) {
@@ -166,6 +183,23 @@ TEST(GridironGlorySolver, SeatsMirrorAndALeadNeverHurts) {
     EXPECT_EQ(solver.at(far).worth.value, 1);
 }
 
+// What a position is worth by the odds one roll later.
+Valuation one_roll_later(const Rules& rules, const Solver& solver, const State& s) {
+    Valuation sum;
+    double total = 0;
+    rules.chances(s, [&](Outcome outcome, Weight weight) {
+        State next = s;
+        rules.resolve(next, outcome);
+        const Valuation odds = solve::odds(rules, solver, next);
+        sum.worth.value += static_cast<double>(weight) * odds.worth.value;
+        sum.worth.draw += static_cast<double>(weight) * odds.worth.draw;
+        total += static_cast<double>(weight);
+    });
+    sum.worth.value /= total;
+    sum.worth.draw /= total;
+    return sum;
+}
+
 TEST(GridironGlorySolver, OneRollAtATimeAddsUp) {
     const Rules rules(box(), House{});
     Solver solver(rules);
@@ -176,17 +210,80 @@ TEST(GridironGlorySolver, OneRollAtATimeAddsUp) {
     while (s.pile > 8) rules.resolve(s, rules.sample(s, random));
     solver.solve_for(s, job);
     while (rules.turn(s).kind != TurnKind::over && s.quarter == 4) {
-        double sum = 0;
-        double total = 0;
-        rules.chances(s, [&](Outcome outcome, Weight weight) {
-            State next = s;
-            rules.resolve(next, outcome);
-            sum += static_cast<double>(weight) * solve::odds(rules, solver, next).worth.value;
-            total += static_cast<double>(weight);
-        });
-        EXPECT_NEAR(solve::odds(rules, solver, s).worth.value, sum / total, 1e-11) << "seed 3, pile " << int{s.pile};
+        EXPECT_NEAR(solve::odds(rules, solver, s).worth.value, one_roll_later(rules, solver, s).worth.value, 1e-11)
+            << "seed 3, pile " << int{s.pile};
         rules.resolve(s, rules.sample(s, random));
     }
+}
+
+// Boxes of full size, in which other spots, piles and numbers of results come up than in small ones.
+std::vector<Sheet> other_boxes() {
+    std::vector<Sheet> sheets(4, box());
+    sheets[0].buried_on_tie = 0;
+    sheets[1].buried_on_tie = 1;
+    sheets[1].tries = 1;
+    sheets[2].buried_on_tie = 7;
+    sheets[2].spaces = 5;
+    sheets[2].tries = 4;
+    sheets[3].ranks = {"2", "3", "4", "5"};
+    sheets[3].suits = {{"A", "B", "C", "D"}, {"E", "F", "G", "H"}};
+    sheets[3].spaces = 1;
+    return sheets;
+}
+
+TEST(GridironGlorySolver, RollsAddUpInEveryQuarterOfOtherBoxesAndUnderEveryOption) {
+    std::vector<Rules> games;
+    for (const House& house : all_houses()) games.emplace_back(box(), house);
+    for (const Sheet& sheet : other_boxes()) games.emplace_back(sheet, House{});
+    for (const Rules& rules : games) {
+        Solver solver(rules);
+        Job job;
+        solver.solve_all(job);
+        Random random(11);
+        for (int quarter : {1, 2, 3, 4, kOvertime}) {
+            if (quarter == kOvertime && rules.house().overtime == House::Overtime::tie) continue;
+            State s = with_ball(rules, quarter % 2 == 0 ? Seat::home : Seat::away, quarter);
+            while (s.quarter == quarter && rules.turn(s).kind != TurnKind::over) {
+                const Valuation odds = solve::odds(rules, solver, s);
+                if (random.below(12) == 0) {
+                    const Valuation later = one_roll_later(rules, solver, s);
+                    ASSERT_NEAR(odds.worth.value, later.worth.value, 2e-11)
+                        << "seed 11, quarter " << quarter << ", pile " << int{s.pile};
+                    ASSERT_NEAR(odds.worth.draw, later.worth.draw, 2e-11);
+                }
+                const bool last_card = s.pile <= 1;
+                rules.resolve(s, rules.sample(s, random));
+                if (last_card && s.phase == Phase::flip) break; // overtime has no other end than a score
+            }
+        }
+    }
+}
+
+State with_seats_exchanged(State s) {
+    std::swap(s.unseen.home, s.unseen.away);
+    std::swap(s.score.home, s.score.away);
+    s.offense = held_by(other(seat_of(s.offense)));
+    s.first_offense = held_by(other(seat_of(s.first_offense)));
+    return s;
+}
+
+TEST(GridironGlorySolver, SeatsMirrorInTheMiddleOfAQuarter) {
+    const Rules rules(box(), House{});
+    Solver solver(rules);
+    Job job;
+    solver.solve_all(job);
+    Random random(5);
+    int fumbles = 0;
+    for (int quarter : {1, 2, 3, 4, kOvertime})
+        for (int game = 0; game < 4; ++game)
+            for (State s = with_ball(rules, Seat::home, quarter); s.quarter == quarter && s.phase != Phase::over;
+                 rules.resolve(s, rules.sample(s, random))) {
+                if (!solver.station(s)) continue;
+                fumbles += s.phase == Phase::fumble ? 1 : 0;
+                ASSERT_NEAR(solver.at(s).worth.value, 1 - solver.at(with_seats_exchanged(s)).worth.value, 1e-11)
+                    << "seed 5, quarter " << quarter << ", pile " << int{s.pile};
+            }
+    EXPECT_GT(fumbles, 10);
 }
 
 TEST(GridironGlorySolver, SimulationAgrees) {
@@ -233,10 +330,43 @@ TEST(GridironGlorySolver, ThreadsChangeNothingAndABookBringsItAllBack) {
     EXPECT_FALSE(Solver(Rules(other, House{})).load(*book));
 }
 
+TEST(GridironGlorySolver, AskedByTwoThreadsAtOnceItAnswersTheSame) {
+    const Rules rules(box(), House{});
+    Random random(2);
+    std::vector<State> positions;
+    for (State s = with_ball(rules, Seat::home, 4); s.quarter == 4 && s.phase != Phase::over;
+         rules.resolve(s, rules.sample(s, random)))
+        if (s.phase == Phase::flip || s.phase == Phase::fumble) positions.push_back(s);
+    std::array<std::vector<double>, 2> values;
+    for (unsigned threads : {1U, 2U}) {
+        Solver solver(rules);
+        Job job(threads);
+        solver.solve_for(positions.front(), job);
+        values[threads - 1].resize(positions.size());
+        job.parallel(positions.size(), 1, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) values[threads - 1][i] = solver.at(positions[i]).worth.value;
+        });
+    }
+    EXPECT_EQ(values[0], values[1]);
+}
+
+// All runs of so many cards a side.
+RunRange all_runs(int cards) {
+    RunRange range{cards + 1, {}};
+    for (int equal = 0; equal <= cards; ++equal) range.most_unequal.push_back(cards - equal);
+    return range;
+}
+
+// The chance that the pairs come to these numbers in any order.
+double in_any_order(const PairLaw& law, int higher, int equal, int lower) {
+    return static_cast<double>(arrangements(higher, equal, lower)) * law.run(higher, equal, lower);
+}
+
 TEST(PairLaw, TwoAgainstTwoIsCountedByHand) {
-    const PairLaw law({1, 1}, {1, 1}); // low and high on both sides: two ties, or one won and one lost
-    EXPECT_DOUBLE_EQ(law.all(0, 2, 0), 0.5);
-    EXPECT_DOUBLE_EQ(law.all(1, 0, 1), 0.5);
+    // Low and high on both sides: two ties, or one won and one lost.
+    const PairLaw law({{1, 1}, {1, 1}}, all_runs(2));
+    EXPECT_DOUBLE_EQ(in_any_order(law, 0, 2, 0), 0.5);
+    EXPECT_DOUBLE_EQ(in_any_order(law, 1, 0, 1), 0.5);
     EXPECT_DOUBLE_EQ(law.run(1, 0, 0), 0.25);
     EXPECT_DOUBLE_EQ(law.run(0, 1, 0), 0.5);
     EXPECT_DOUBLE_EQ(law.run(0, 1, 1), 0);
@@ -245,18 +375,64 @@ TEST(PairLaw, TwoAgainstTwoIsCountedByHand) {
 
 TEST(PairLaw, FullDecksAddUpToOneAndTieOneInThirteen) {
     const std::vector<int> deck(13, 2);
-    const PairLaw law(deck, deck);
+    const PairLaw law({deck, deck}, all_runs(26));
     double sum = 0;
     double ties = 0;
     for (int equal = 0; equal <= 26; ++equal)
         for (int higher = 0; higher + equal <= 26; ++higher) {
-            sum += law.all(higher, equal, 26 - equal - higher);
-            ties += equal * law.all(higher, equal, 26 - equal - higher);
+            const double chance = in_any_order(law, higher, equal, 26 - equal - higher);
+            sum += chance;
+            ties += equal * chance;
         }
     EXPECT_NEAR(sum, 1, 1e-13);
     EXPECT_NEAR(ties, 2, 1e-12);
     EXPECT_NEAR(law.run(0, 1, 0), 1.0 / 13, 1e-15);
     EXPECT_NEAR(law.run(1, 0, 0), 6.0 / 13, 1e-14);
+}
+
+TEST(PairLaw, UnequalDecksAgreeWithAllOrdersLaidOut) {
+    const BySeat<std::vector<int>> counts{{2, 0, 1, 2}, {1, 2, 1, 1}};
+    BySeat<std::vector<int>> cards;
+    for (Seat seat : kSeats)
+        for (int rank = 0; rank < 4; ++rank)
+            cards[seat].insert(cards[seat].end(),
+                               static_cast<std::size_t>(counts[seat][static_cast<std::size_t>(rank)]), rank);
+    // Runs begin with all higher pairs, then come the equal ones, then the lower ones.
+    std::array<std::size_t, 5> order{0, 1, 2, 3, 4}; // of away's cards beside home's
+    std::array<std::array<std::array<double, 6>, 6>, 6> seen{};
+    double orders = 0;
+    do {
+        std::array<int, 5> lead{};
+        for (std::size_t i = 0; i < 5; ++i) lead[i] = cards.home[i] - cards.away[order[i]];
+        std::array<std::size_t, 5> turn{0, 1, 2, 3, 4}; // in which the pairs are turned
+        do {
+            ++orders;
+            for (std::size_t higher = 0; higher <= 5; ++higher)
+                for (std::size_t equal = 0; higher + equal <= 5; ++equal)
+                    for (std::size_t lower = 0; higher + equal + lower <= 5; ++lower) {
+                        bool fits = true;
+                        for (std::size_t i = 0; i < higher + equal + lower; ++i) {
+                            const int each = lead[turn[i]];
+                            fits = fits && (i < higher ? each > 0 : i < higher + equal ? each == 0 : each < 0);
+                        }
+                        seen[higher][equal][lower] += fits ? 1 : 0;
+                    }
+        } while (std::ranges::next_permutation(turn).found);
+    } while (std::ranges::next_permutation(order).found);
+    const PairLaw law(counts, all_runs(5));
+    const PairLaw short_runs(counts, RunRange{6, {3, 1}});
+    for (int higher = 0; higher <= 5; ++higher)
+        for (int equal = 0; higher + equal <= 5; ++equal)
+            for (int lower = 0; higher + equal + lower <= 5; ++lower) {
+                const double chance = seen[static_cast<std::size_t>(higher)][static_cast<std::size_t>(equal)]
+                                          [static_cast<std::size_t>(lower)] /
+                                      orders;
+                EXPECT_NEAR(law.run(higher, equal, lower), chance, 1e-15);
+                const bool short_run = higher + lower <= (equal == 0 ? 3 : equal == 1 ? 1 : -1);
+                if (short_run) {
+                    EXPECT_NEAR(short_runs.run(higher, equal, lower), chance, 1e-15);
+                }
+            }
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "solve/gridiron_glory/quarter.hpp"
+#include "solve/gridiron_glory/moves.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -77,6 +77,7 @@ Moves::Next Moves::turned(State s, Pair pair) const {
 
 void Moves::throw_dice(const State& s, double chance, int scorer_had) {
     if (s.phase != Phase::score && s.phase != Phase::reroll) {
+        ++throws_;
         const int points = s.score.home - scorer_had;
         const auto known = std::ranges::find(points_, points, &Points::points);
         if (known != points_.end())

@@ -1,128 +1,128 @@
 #include "solve/gridiron_glory/pairs.hpp"
 
+#include "solve/wide.hpp"
+
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <numeric>
 
 namespace touchline::gridiron_glory {
 
 namespace {
 
-// ways to choose k of n and to give them an order.
+// Ways to give k of n cards an order.
 double ordered(int n, int k) {
     double ways = 1;
     for (int i = 0; i < k; ++i) ways *= n - i;
     return ways;
 }
 
-double chosen(int n, int k) {
-    double ways = 1;
-    for (int i = 0; i < k; ++i) ways = ways * (n - i) / (i + 1);
-    return ways;
-}
+double chosen(int n, int k) { return ordered(n, k) / ordered(k, k); }
 
-// Numbers of ways to match cards rank by rank, from the lowest up: [equal][higher] of the pairs matched so far, for one
-// number of them at a time. Cards whose partner is higher wait; how many wait follows from how many are matched.
+// Counts the ways to match so many pairs of each kind, rank by rank from the lowest up. Cards whose partner is higher
+// wait; how many wait follows from how many are matched.
 class Matching {
 public:
-    Matching(const std::vector<int>& home, const std::vector<int>& away)
-        : home_(home), away_(away), side_(std::accumulate(home.begin(), home.end(), 0) + 1), ways_(cube(), 0.0),
-          next_(cube(), 0.0) {
+    // For at most so many pairs and fewer than `ties` equal ones, of which no rank has more than `most_same`.
+    Matching(int pairs, int ties, int most_same)
+        : pairs_(pairs), ties_(ties), stride_(ties + most_same),
+          ways_(static_cast<std::size_t>((pairs + 1) * (pairs + 1) * stride_), 0.0) {
         ways_[0] = 1;
-        for (std::size_t rank = 0; rank < home_.size(); ++rank) {
-            ties(home_[rank], away_[rank]);
+    }
+
+    void add_rank(int home, int away) {
+        joins_.clear();
+        for (int same = 0; same <= std::min(home, away); ++same)
+            for (int up = 0; up <= home - same; ++up)
+                for (int down = same + up == 0 ? 1 : 0; down <= away - same; ++down)
+                    joins_.push_back({same, up, down,
+                                      chosen(home, same) * ordered(away, same) * chosen(home - same, up) *
+                                          chosen(away - same, down)});
+        join(std::min({home_ + home, away_ + away, pairs_}));
+        home_ += home;
+        away_ += away;
+        // A sum over joins; a join's ways are five products, of factors that come from at most five for each card.
+        roundings_ += static_cast<int>(joins_.size()) + 5 * (home + away) + 8;
+    }
+    [[nodiscard]] int roundings() const { return roundings_; }
+
+    // By the number of equal ones from 0 on. Requires: higher <= pairs.
+    [[nodiscard]] const double* ways(int pairs, int higher) const {
+        return ways_.data() + (pairs * (pairs_ + 1) + higher) * stride_;
+    }
+
+private:
+    // Some cards of a rank matched with each other (same), some of home's (up) and of away's (down) with lower ones.
+    struct Join {
+        int same;
+        int up;
+        int down;
+        double ways; // to choose this rank's cards
+    };
+
+    // Up to so many pairs. From many down to few: what is read has not been changed yet.
+    TOUCHLINE_WIDE void join(int most) {
+        for (int pairs = most; pairs > 0; --pairs) {
+            double* row = ways_.data() + pairs * (pairs_ + 1) * stride_;
+            for (const Join& join : joins_) {
+                const int before = pairs - join.same - join.up - join.down;
+                if (before < 0 || before > std::min(home_, away_)) continue;
+                const double by = join.ways * ordered(away_ - before, join.up) * ordered(home_ - before, join.down);
+                if (by == 0) continue;
+                const double* from = ways(before, 0);
+                double* to = row + join.up * stride_ + join.same;
+                const int length = (before + 1) * stride_ - join.same;
+                TOUCHLINE_INDEPENDENT
+                for (int i = 0; i < length; ++i) to[i] += by * from[i];
+            }
+            for (int higher = 0; higher <= pairs; ++higher)
+                std::fill_n(row + higher * stride_ + ties_, stride_ - ties_, 0.0);
         }
     }
 
-    // [equal][higher][lower], as PairLaw keeps it.
-    [[nodiscard]] const std::vector<double>& ways() const { return ways_; }
-
-private:
-    [[nodiscard]] std::size_t cube() const {
-        return static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_);
-    }
-    [[nodiscard]] std::size_t at(int equal, int higher, int lower) const {
-        return static_cast<std::size_t>((equal * side_ + higher) * side_ + lower);
-    }
-
-    // One rank with so many cards of both: some are matched with each other, some with lower ones that waited.
-    void ties(int home, int away) {
-        std::fill(next_.begin(), next_.end(), 0.0);
-        const int passed = std::min(home_before_, away_before_);
-        for (int same = 0; same <= std::min(home, away); ++same)
-            for (int up = 0; up <= home - same; ++up)
-                for (int down = 0; down <= away - same; ++down) {
-                    const double ways =
-                        chosen(home, same) * ordered(away, same) * chosen(home - same, up) * chosen(away - same, down);
-                    // By how many are matched, and so how many wait.
-                    std::vector<double> partners;
-                    for (int matched = 0; matched <= passed; ++matched)
-                        partners.push_back(ways * ordered(away_before_ - matched, up) *
-                                           ordered(home_before_ - matched, down));
-                    spread(partners, passed, same, up, down);
-                }
-        ways_.swap(next_);
-        home_before_ += home;
-        away_before_ += away;
-    }
-
-    void spread(const std::vector<double>& partners, int passed, int same, int up, int down) {
-        for (int equal = 0; equal <= passed; ++equal)
-            for (int higher = 0; higher + equal <= passed; ++higher) {
-                const double* from = ways_.data() + at(equal, higher, 0);
-                double* to = next_.data() + at(equal + same, higher + up, down);
-                const double* partner = partners.data() + equal + higher;
-                for (int lower = 0; lower + higher + equal <= passed; ++lower)
-                    to[lower] += from[lower] * partner[lower];
-            }
-    }
-
-    const std::vector<int>& home_;
-    const std::vector<int>& away_;
-    int side_;
-    std::vector<double> ways_;
-    std::vector<double> next_;
-    int home_before_ = 0;
-    int away_before_ = 0;
+    int pairs_;
+    int ties_;
+    int stride_;               // has room for ties that are too many, which are dropped
+    std::vector<double> ways_; // [pairs][higher][equal]
+    std::vector<Join> joins_;
+    int home_ = 0; // cards so far
+    int away_ = 0;
+    int roundings_ = 0;
 };
 
 } // namespace
 
-PairLaw::PairLaw(const std::vector<int>& home, const std::vector<int>& away) {
-    cards_ = std::accumulate(home.begin(), home.end(), 0);
-    assert(cards_ > 0 && cards_ == std::accumulate(away.begin(), away.end(), 0));
-    const Matching matching(home, away);
-    runs_ = matching.ways();
-    // All pairs at once: the share of matchings, spread evenly over the orders of the same numbers. The n! matchings
-    // and the n! of the orders cancel.
-    std::vector<double> factorial(static_cast<std::size_t>(cards_) + 1, 1.0);
-    for (std::size_t i = 1; i < factorial.size(); ++i) factorial[i] = factorial[i - 1] * static_cast<double>(i);
-    const double all = factorial.back();
-    for (int equal = 0; equal <= cards_; ++equal)
-        for (int higher = 0; higher + equal <= cards_; ++higher) {
-            const int lower = cards_ - equal - higher;
-            double& run = runs_[at(higher, equal, lower)];
-            if (run == 0) continue;
-            run = run / all * (factorial[static_cast<std::size_t>(equal)] / all) *
-                  factorial[static_cast<std::size_t>(higher)] * factorial[static_cast<std::size_t>(lower)];
-        }
-    // Fewer pairs: whatever comes next, something comes.
-    for (int turned = cards_ - 1; turned >= 0; --turned)
-        for (int equal = 0; equal <= turned; ++equal)
-            for (int higher = 0; higher + equal <= turned; ++higher) {
-                const int lower = turned - equal - higher;
-                runs_[at(higher, equal, lower)] =
-                    run(higher + 1, equal, lower) + run(higher, equal + 1, lower) + run(higher, equal, lower + 1);
-            }
-}
+PairLaw::PairLaw(const BySeat<std::vector<int>>& cards, RunRange range) : range_(std::move(range)) {
+    const int count = std::accumulate(cards.home.begin(), cards.home.end(), 0);
+    assert(count > 0 && count == std::accumulate(cards.away.begin(), cards.away.end(), 0));
+    const int ties = static_cast<int>(range_.most_unequal.size());
+    int most_same = 0;
+    for (std::size_t rank = 0; rank < cards.home.size(); ++rank)
+        most_same = std::max(most_same, std::min(cards.home[rank], cards.away[rank]));
+    Matching matching(range_.most_unequal.front(), ties, most_same);
+    for (std::size_t rank = 0; rank < cards.home.size(); ++rank) matching.add_rank(cards.home[rank], cards.away[rank]);
 
-double PairLaw::all(int higher, int equal, int lower) const {
-    double orders = 1;
-    int placed = 0;
-    for (int kind : {higher, equal, lower})
-        for (int i = 1; i <= kind; ++i) orders = orders * ++placed / i;
-    return orders * run(higher, equal, lower);
+    roundings_ = matching.roundings() + 3 * count + 8; // two quotients and a product for each pair, and the last ones
+
+    // The pairs of a matching can lie in so many orders, of all ways to lay as many pairs.
+    std::vector<double> orders{1.0};
+    std::vector<double> one{1.0};
+    for (int n = 1; n <= count; ++n) {
+        orders.push_back(orders.back() * n);
+        one.push_back(one.back() / (count + 1 - n));
+    }
+    const auto order = [&](int n) { return orders[static_cast<std::size_t>(n)]; };
+    runs_.assign(range_.number(0, ties, 0), 0.0);
+    for (int equal = 0; equal < ties; ++equal) {
+        const int unequal = range_.most_unequal[static_cast<std::size_t>(equal)];
+        for (int higher = 0; higher <= unequal; ++higher)
+            for (int lower = 0; lower + higher <= unequal; ++lower) {
+                const int pairs = equal + higher + lower;
+                const double each = one[static_cast<std::size_t>(pairs)];
+                runs_[range_.number(higher, equal, lower)] =
+                    matching.ways(pairs, higher)[equal] * each * (order(equal) * order(higher) * order(lower) * each);
+            }
+    }
 }
 
 } // namespace touchline::gridiron_glory

@@ -11,28 +11,34 @@
 
 namespace touchline::gridiron_glory {
 
+// Which runs a law is asked for.
+struct RunRange {
+    int side = 0;                  // all numbers of results are below this
+    std::vector<int> most_unequal; // by the number of equal pairs; does not grow with it
+
+    // Numbers of results as one number. Those of two runs add up to that of both together.
+    [[nodiscard]] u32 number(int higher, int equal, int lower) const {
+        return static_cast<u32>((equal * side + higher) * side + lower);
+    }
+};
+
 class PairLaw {
 public:
-    PairLaw() = default;
     // From the unseen cards of both sides, counted by rank. Requires: equally many, at least one.
-    PairLaw(const std::vector<int>& home, const std::vector<int>& away);
+    PairLaw(const BySeat<std::vector<int>>& cards, RunRange range);
 
-    // Unseen cards a side.
-    [[nodiscard]] int cards() const { return cards_; }
-    // The chance of one given run with so many home higher, equal and home lower. Requires: at most cards() in all.
-    [[nodiscard]] double run(int higher, int equal, int lower) const { return runs_[at(higher, equal, lower)]; }
-    // The chance that all pairs, turned or not, come to these numbers in any order.
-    [[nodiscard]] double all(int higher, int equal, int lower) const;
-
-private:
-    [[nodiscard]] std::size_t at(int higher, int equal, int lower) const {
-        const auto side = static_cast<std::size_t>(cards_ + 1);
-        return (static_cast<std::size_t>(equal) * side + static_cast<std::size_t>(higher)) * side +
-               static_cast<std::size_t>(lower);
+    // The chances of one given run, by RunRange::number. Only those in the range are known.
+    [[nodiscard]] const double* runs() const { return runs_.data(); }
+    // On the way to any of them, at most.
+    [[nodiscard]] int roundings() const { return roundings_; }
+    [[nodiscard]] double run(int higher, int equal, int lower) const {
+        return runs_[range_.number(higher, equal, lower)];
     }
 
-    int cards_ = 0;
+private:
+    RunRange range_;
     std::vector<double> runs_;
+    int roundings_ = 0;
 };
 
 } // namespace touchline::gridiron_glory

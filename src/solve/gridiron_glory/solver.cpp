@@ -16,12 +16,15 @@ using solve::Worth;
 namespace {
 
 // Every number of a quarter is a sum of products of positive numbers, so that its relative error is at most the number
-// of operations on the way to any of its terms: the matching of ranks, the law's levels, the cards, the last sums.
-double rounding_of(const Sheet& sheet) {
-    const double ranks = static_cast<double>(sheet.ranks.size());
-    const double suits = sheet.suits_a_side();
-    const double cards = sheet.cards();
-    return (ranks * (8 * suits + 16) + 16 * cards + 4096) * 0x1p-53;
+// of roundings on the way to any of its terms. The values are then sums over all ends, at most 1 altogether.
+double rounding_of(const QuarterEnd& end) {
+    return static_cast<double>(end.roundings + static_cast<int>(end.mass.size()) + 8) * 0x1p-53;
+}
+
+double rounding_of(const std::vector<QuarterEnd>& ends) {
+    double most = 0;
+    for (const QuarterEnd& end : ends) most = std::max(most, rounding_of(end));
+    return most;
 }
 
 double decided(int lead) { return lead > 0 ? 1.0 : lead < 0 ? 0.0 : 0.5; }
@@ -29,7 +32,8 @@ double decided(int lead) { return lead > 0 ? 1.0 : lead < 0 ? 0.0 : 0.5; }
 } // namespace
 
 Solver::Solver(const Rules& rules)
-    : moves_(rules), quarter_reach_(longest_reach(moves_) * moves_.unit()), rounding_(rounding_of(rules.sheet())) {
+    : moves_(rules), roads_{Roads(moves_, Clock::runs), Roads(moves_, Clock::stops), Roads(moves_, Clock::overtime)},
+      quarter_reach_(most_visits(moves_) * moves_.most_points()) {
     for (int quarter = 1; quarter <= 4; ++quarter)
         tables_[static_cast<std::size_t>(quarter)].reach = (5 - quarter) * quarter_reach_;
 }
@@ -62,44 +66,20 @@ BySeat<std::vector<int>> Solver::unseen(const State& s) const {
     return counts;
 }
 
-QuarterEnd Solver::mirrored(const QuarterEnd& end) const {
-    QuarterEnd other{end.reach, std::vector<double>(end.mass.size()), {end.won.away, end.won.home}};
-    const auto width = static_cast<std::size_t>(2 * end.reach + 1);
-    for (int spot = 0; spot < moves_.spots().size(); ++spot) {
-        const auto from = end.mass.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(spot) * width);
-        const auto to = other.mass.begin() +
-                        static_cast<std::ptrdiff_t>(static_cast<std::size_t>(moves_.spots().mirrored(spot)) * width);
-        std::reverse_copy(from, from + static_cast<std::ptrdiff_t>(width), to);
-    }
-    return other;
-}
-
-// A quarter from every spot with full decks. They are alike for both sides: only one side's spots have to be played
-// through.
-std::vector<QuarterEnd> Solver::quarter_ends(u8 quarter, Clock clock, Job& job) const {
-    State s = moves_.rules().start();
-    s.phase = Phase::flip;
-    s.quarter = quarter;
-    s.first_offense = Holder::home;
-    const BySeat<std::vector<int>> cards = unseen(s);
-    const PairLaw law(cards.home, cards.away);
-    const int half = moves_.spots().size() / 2;
-    std::vector<QuarterEnd> ends(static_cast<std::size_t>(2 * half));
-    job.parallel(static_cast<std::size_t>(half), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t spot = begin; spot < end; ++spot) {
-            State at = s;
-            at.offense = Holder::home;
-            at.space = static_cast<u8>(moves_.spots().space(static_cast<int>(spot)));
-            at.attempt = static_cast<u8>(moves_.spots().attempt(static_cast<int>(spot)));
-            ends[spot] = play_quarter(moves_, law, at, clock);
-            ends[spot + static_cast<std::size_t>(half)] = mirrored(ends[spot]);
-        }
+// A quarter from every spot with full decks.
+std::vector<QuarterEnd> Solver::quarter_ends(Clock clock, Job& job) const {
+    const State s = moves_.rules().start();
+    const PairLaw law(unseen(s), roads(clock).range(s.pile));
+    std::vector<QuarterEnd> ends(static_cast<std::size_t>(moves_.spots().size()));
+    job.parallel(ends.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t spot = begin; spot < end; ++spot)
+            ends[spot] = roads(clock).follow(law, s.pile, Phase::flip, static_cast<int>(spot));
     });
     return ends;
 }
 
 void Solver::solve_kernels(Job& job) {
-    if (kernel_.empty()) kernel_ = quarter_ends(moves_.rules().start().quarter, Clock::regulation, job);
+    if (kernel_.empty()) kernel_ = quarter_ends(Clock::runs, job);
 }
 
 namespace {
@@ -125,12 +105,14 @@ struct OvertimeLayer {
 void Solver::solve_overtime(Job& job) {
     if (!overtime_.empty()) return;
     job.layer("overtime");
-    const std::vector<QuarterEnd> ends = quarter_ends(kOvertime, Clock::overtime, job);
+    const std::vector<QuarterEnd> ends = quarter_ends(Clock::overtime, job);
     std::vector<double> values(ends.size());
-    const OvertimeLayer layer{moves_, ends, rounding_};
-    const solve::Solved solved = solve::solve_layer(layer, solve::Draws::none, 1e-11, values.data(), nullptr);
+    const double rounding = rounding_of(ends);
+    const OvertimeLayer layer{moves_, ends, rounding};
+    const double target = std::max(1e-11, 16 * rounding); // what is lost in every deck adds up over some of them
+    const solve::Solved solved = solve::solve_layer(layer, solve::Draws::none, target, values.data(), nullptr);
     overtime_ = std::move(values);
-    bound_ = std::max(bound_, solved.bound + rounding_);
+    bound_ = std::max(bound_, solved.bound + rounding);
     job.advance(overtime_.size(), bound_);
 }
 
@@ -164,7 +146,7 @@ void Solver::solve_quarter(int quarter, Job& job) {
             if (drawn()) fill(quarter, first, static_cast<int>(at) % spots, Column::draw);
         }
     });
-    bound_ = std::max(bound_, (5 - quarter) * rounding_);
+    bound_ = std::max(bound_, (5 - quarter) * rounding_of(kernel_));
     job.advance(size, bound_);
 }
 
@@ -225,28 +207,26 @@ Valuation Solver::at(const State& s) const {
                  drawn() ? known(s.quarter, first, spot, lead, Column::draw) : 0.0},
                 bound_};
     }
-    return {play_on(s), bound_ + rounding_};
+    const std::shared_ptr<const Rest> rest = rest_of(s);
+    return {play_on(s, rest->end), bound_ + rounding_of(rest->end)};
 }
 
 // Plays the rest of a quarter through, with the law of the cards that are left. The ends of a throw and the actions of
 // a review differ in the score alone, and ask for the same rest again.
 std::shared_ptr<const Solver::Rest> Solver::rest_of(const State& s) const {
-    std::shared_ptr<const Rest> last = recent_->rest();
-    const Asked asked{moves_.spots().of(s), s.pile, s.phase,
-                      s.quarter == kOvertime ? Clock::overtime : Clock::regulation};
+    std::shared_ptr<const Rest> last = recent_.rest();
+    const Asked asked{moves_.spots().of(s), s.pile, s.phase, clock_of(s.quarter)};
     BySeat<std::vector<int>> cards = unseen(s);
-    const bool same_cards = last != nullptr && last->cards == cards;
-    if (same_cards && last->asked == asked) return last;
-    const auto law = same_cards ? last->law : std::make_shared<const PairLaw>(cards.home, cards.away);
-    auto rest =
-        std::make_shared<const Rest>(Rest{std::move(cards), asked, law, play_quarter(moves_, *law, s, asked.clock)});
-    recent_->keep(rest);
+    if (last != nullptr && last->cards == cards && last->asked == asked) return last;
+    const Roads& known = roads(asked.clock);
+    const PairLaw law(cards, known.range(s.pile));
+    auto rest = std::make_shared<const Rest>(
+        Rest{std::move(cards), asked, known.follow(law, asked.pile, asked.phase, asked.spot)});
+    recent_.keep(rest);
     return rest;
 }
 
-Worth Solver::play_on(const State& s) const {
-    const std::shared_ptr<const Rest> rest = rest_of(s);
-    const QuarterEnd& end = rest->end;
+Worth Solver::play_on(const State& s, const QuarterEnd& end) const {
     Worth worth;
     if (s.quarter == kOvertime) {
         worth.value = end.won.home;
@@ -256,7 +236,7 @@ Worth Solver::play_on(const State& s) const {
         return worth;
     }
     const int lead = s.score.home - s.score.away;
-    for (int spot = 0; spot < moves_.spots().size(); ++spot)
+    for (int spot = 0; spot < end.spots; ++spot)
         for (int change = -end.reach; change <= end.reach; ++change) {
             const double chance = end.at(spot, change);
             if (chance == 0) continue;

@@ -55,7 +55,6 @@ private:
     struct Rest {
         BySeat<std::vector<int>> cards; // unseen, by rank
         Asked asked;
-        std::shared_ptr<const PairLaw> law;
         QuarterEnd end;
     };
     // The one that was asked for last, by any thread.
@@ -76,31 +75,31 @@ private:
     };
 
     void solve_from(int quarter, solve::Job& job);
-    [[nodiscard]] std::vector<QuarterEnd> quarter_ends(u8 quarter, Clock clock, solve::Job& job) const;
+    [[nodiscard]] std::vector<QuarterEnd> quarter_ends(Clock clock, solve::Job& job) const;
     void solve_kernels(solve::Job& job);
     void solve_overtime(solve::Job& job);
     void solve_quarter(int quarter, solve::Job& job);
     void fill(int quarter, Seat first, int spot, Column column);
 
     [[nodiscard]] bool fresh(const State& s) const;
-    [[nodiscard]] solve::Worth play_on(const State& s) const;
+    [[nodiscard]] solve::Worth play_on(const State& s, const QuarterEnd& end) const;
     [[nodiscard]] double known(int quarter, Seat first, int spot, int lead, Column column) const;
     [[nodiscard]] double after(int quarter, Seat first, int spot, int lead, Column column) const;
     [[nodiscard]] std::size_t place(const Table& table, int quarter, Seat first, int spot, int lead) const;
-    [[nodiscard]] QuarterEnd mirrored(const QuarterEnd& end) const;
     [[nodiscard]] BySeat<std::vector<int>> unseen(const State& s) const;
     [[nodiscard]] std::shared_ptr<const Rest> rest_of(const State& s) const;
+    [[nodiscard]] const Roads& roads(Clock clock) const { return roads_[static_cast<std::size_t>(clock)]; }
     [[nodiscard]] bool drawn() const { return moves_.rules().house().overtime == House::Overtime::tie; }
 
     Moves moves_;
+    std::array<Roads, 3> roads_;     // by clock
     int quarter_reach_;              // points by which a lead can change in one quarter
     std::vector<QuarterEnd> kernel_; // a quarter from fresh decks, by spot
     std::array<Table, 5> tables_;    // by quarter; 0 is not used
     std::vector<double> overtime_;   // home's value at the start of a deck of overtime, by spot
     int solved_from_ = kOvertime;    // quarters from here on have their tables
-    double rounding_;                // of one quarter, far above what its sums can lose
     double bound_ = 0;
-    std::unique_ptr<Recent> recent_ = std::make_unique<Recent>();
+    mutable Recent recent_;
 };
 
 } // namespace touchline::gridiron_glory
