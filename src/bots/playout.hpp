@@ -7,11 +7,12 @@
 namespace touchline::bots {
 
 // Chooses for both seats by choose(rules, state, seat, source) until the game is over. Watch is called after each step
-// with the state before and after it. The source is copied for the length of the game: what it holds then stays in
-// registers, and a roll does not wait for the memory that the one before it was written to.
+// with the state before and after it. Source and state are copied for the length of the game: what they hold can then
+// stay in registers, and a roll does not wait for the memory that the one before it was written to.
 template <GameRules R, class Source, class Choose, class Watch>
-void play_out(const R& rules, typename R::State& state, Source& given, Choose&& choose, Watch&& watch) {
+void play_out(const R& rules, typename R::State& position, Source& given, Choose&& choose, Watch&& watch) {
     Source source = given;
+    typename R::State state = position;
     while (true) {
         TurnKind kind = rules.turn(state).kind;
         for (; kind == TurnKind::chance; kind = rules.turn(state).kind) {
@@ -30,6 +31,7 @@ void play_out(const R& rules, typename R::State& state, Source& given, Choose&& 
         watch(before, state);
     }
     given = source;
+    position = state;
 }
 
 // The same without a watcher: no copy of the state is made.

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <bit>
+#include <tuple>
 #include <utility>
 
 namespace touchline::gridiron_glory {
@@ -88,7 +89,7 @@ inline const bool kDeposits = __builtin_cpu_supports("bmi2") != 0;
     if (detail::kDeposits) [[likely]] {
         u64 alone = 0;
         asm("pdep %2, %1, %0" : "=r"(alone) : "r"(u64{1} << n), "r"(bits));
-        return std::countr_zero(alone);
+        return __builtin_ctzll(alone); // one bit is set: std::countr_zero would ask
     }
 #endif
     return detail::nth_bit_counted(bits, n);
@@ -96,37 +97,18 @@ inline const bool kDeposits = __builtin_cpu_supports("bmi2") != 0;
 
 // Two numbers below n out of one random word; a word that would favour some is thrown away. Requires: 0 < n < 2^16.
 template <class Source>
-[[nodiscard]] std::pair<u32, u32> two_below(u32 n, Source& source) {
-    for (;;) {
-        const auto [first, rest] = detail::wide_product(source.next(), n);
-        const auto [second, last] = detail::wide_product(rest, n);
+[[nodiscard, gnu::always_inline]] inline std::pair<u32, u32> two_below(u32 n, Source& source) {
+    auto [first, rest] = detail::wide_product(source.next(), n);
+    auto [second, last] = detail::wide_product(rest, n);
+    if (last >> 32 == 0) [[unlikely]] { // never needed beyond n * n: so the usual way needs no product
         const u64 both = u64{n} * n;
-        if (last >= both || last >= -both % both) [[likely]]
-            return {static_cast<u32>(first), static_cast<u32>(second)};
+        while (last < -both % both) {
+            std::tie(first, rest) = detail::wide_product(source.next(), n);
+            std::tie(second, last) = detail::wide_product(rest, n);
+        }
     }
+    return {static_cast<u32>(first), static_cast<u32>(second)};
 }
-
-// `count` numbers below Base out of one random word. Requires: Base^count < 2^40.
-template <u32 Base>
-class DigitsBelow {
-public:
-    template <class Source>
-    DigitsBelow(int count, Source& source) {
-        u64 all = 1;
-        for (int i = 0; i < count; ++i) all *= Base;
-        do {
-            rest_ = source.next();
-        } while (rest_ * all < all && rest_ * all < -all % all);
-    }
-    [[nodiscard]] u32 next() {
-        const auto [digit, rest] = detail::wide_product(rest_, Base);
-        rest_ = rest;
-        return static_cast<u32>(digit);
-    }
-
-private:
-    u64 rest_ = 0;
-};
 
 // In how many orders so many of three kinds can lie.
 [[nodiscard]] constexpr u64 arrangements(int a, int b, int c) {

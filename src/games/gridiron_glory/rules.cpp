@@ -17,6 +17,7 @@ Rules::Rules(const Sheet& sheet, const House& house)
     places_a_space_ = static_cast<u32>(2 * sheet.tries);
     places_a_side_ = static_cast<u32>(sheet.spaces) * places_a_space_;
     for (Face face : sheet.faces) ++face_weight_[static_cast<std::size_t>(face)];
+    prepare_dice();
     for (Phase phase : {Phase::flip, Phase::fumble})
         for (Seat offense : kSeats)
             for (int space = 1; space <= sheet.spaces; ++space)
@@ -24,6 +25,25 @@ Rules::Rules(const Sheet& sheet, const House& house)
                     for (Seat winner : {Seat::away, Seat::home})
                         places_.push_back(place_after(
                             phase, {held_by(offense), static_cast<u8>(space), static_cast<u8>(attempt)}, winner));
+}
+
+// Step 5.
+void Rules::prepare_dice() {
+    throws_ = {0};
+    for (int die = 0; die < sheet_.dice; ++die) {
+        std::vector<Faces> longer;
+        for (Faces faces : throws_)
+            for (Face face : sheet_.faces) longer.push_back(with_face(faces, die, face));
+        throws_ = std::move(longer);
+    }
+    tallies_.resize(std::size_t{1} << (2 * sheet_.dice));
+    for (std::size_t faces = 0; faces < tallies_.size(); ++faces) {
+        const auto shown = [&](Face face) { return popcount(showing(static_cast<Faces>(faces), face)); };
+        const int referees = shown(Face::referee);
+        const int points = referees >= 2 ? sheet_.touchdown : referees == 1 ? sheet_.field_goal : 0;
+        tallies_[faces] = {static_cast<u8>(shown(Face::whistle)), static_cast<u8>(shown(Face::ball)),
+                           static_cast<u8>(points)};
+    }
 }
 
 // Step 3: what the higher card of `winner` does, in a flip or to settle a fumble.

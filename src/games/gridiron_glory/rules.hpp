@@ -93,6 +93,7 @@ private:
     [[nodiscard]] int first_of(Cards unseen, int rank) const { return std::countr_zero(unseen & group(rank)); }
     [[nodiscard]] int dice_thrown(const State& s) const;
 
+    void prepare_dice();
     void resolve_toss(State& s, Outcome fallen) const;
     void resolve_cards(State& s, Outcome fallen) const;
     [[nodiscard]] std::size_t place_index(Phase phase, Holder offense, int space, int attempt) const;
@@ -100,6 +101,9 @@ private:
     void change_sides(State& s, int space) const;
     void resolve_score(State& s, Outcome fallen) const;
     void resolve_reroll(State& s, Outcome fallen) const;
+    [[nodiscard]] static Faces fresh_referees(const State& s) { // one bit each at their place
+        return static_cast<Faces>(showing(s.dice, Face::referee) & ~spread(s.rerolled));
+    }
     void settle_dice(State& s, int new_whistles) const;
     void count_points(State& s) const;
     void next_card(State& s) const;
@@ -117,7 +121,14 @@ private:
     std::array<u8, kMostCards> rank_of_{};
     std::array<Cards, kMostCards> group_{};
     std::array<u64, 4> face_weight_{}; // by Face
-    std::vector<Place> places_;        // by place_index(), away's card higher and then home's
+    std::vector<Faces> throws_;        // of all dice, each as often as it is likely
+    struct Tally {
+        u8 whistles = 0;
+        u8 balls = 0;
+        u8 points = 0;
+    };
+    std::vector<Tally> tallies_; // by faces
+    std::vector<Place> places_;  // by place_index(), away's card higher and then home's
     u32 places_a_space_ = 0;
     u32 places_a_side_ = 0;
     BySeat<std::vector<std::string>> card_names_; // by bit
@@ -197,10 +208,10 @@ template <class Source>
         const auto [home, away] = two_below(s.left, source);
         return both(nth_bit(s.unseen.home, home), nth_bit(s.unseen.away, away));
     }
-    u64 faces = 0;
-    DigitsBelow<kSides> digits(dice_thrown(s), source);
-    for (int die = 0; die < dice_thrown(s); ++die) faces |= static_cast<u64>(sheet_.faces[digits.next()]) << (2 * die);
-    return {faces};
+    const auto [first, second] = two_below(static_cast<u32>(throws_.size()), source);
+    if (s.phase == Phase::toss) return {throws_[first] | u64{throws_[second]} << (2 * sheet_.dice)};
+    // Of a re-roll the first dice count.
+    return {s.phase == Phase::score ? throws_[first] : throws_[first] & ((1U << (2 * s.rerolls)) - 1)};
 }
 
 inline Outcome Rules::sorted(Outcome fallen, int first, int dice) {
@@ -236,9 +247,8 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
 
 // Step 1, step 6: equal numbers of balls are thrown again.
 inline void Rules::resolve_toss(State& s, Outcome fallen) const {
-    int lead = 0;
-    for (int die = 0; die < 2 * sheet_.dice; ++die)
-        if (static_cast<Face>(fallen.code >> (2 * die) & 3) == Face::ball) lead += die < sheet_.dice ? 1 : -1;
+    const int lead =
+        tallies_[fallen.code & (tallies_.size() - 1)].balls - tallies_[fallen.code >> (2 * sheet_.dice)].balls;
     if (lead == 0) return;
     s.offense = lead > 0 ? Holder::home : Holder::away; // R16
     if (s.first_offense == Holder::nobody) s.first_offense = s.offense;
@@ -249,7 +259,7 @@ inline void Rules::resolve_toss(State& s, Outcome fallen) const {
 inline Cards Rules::without(Cards cards, int card) const {
     const Cards bit = Cards{1} << card;
     if ((cards & bit) != 0) [[likely]]
-        return cards & ~bit;
+        return cards ^ bit;
     const Cards rest = cards & group(rank_of(card));
     return cards & ~(rest & -rest);
 }
@@ -281,7 +291,7 @@ inline Cards Rules::without(Cards cards, int card) const {
 // Products side by side rather than one inside the other: every flip waits for this number.
 inline std::size_t Rules::place_index(Phase phase, Holder offense, int space, int attempt) const {
     const u32 fumbled = phase == Phase::fumble ? 2 * places_a_side_ : 0;
-    const u32 side = offense == Holder::away ? places_a_side_ : 0;
+    const u32 side = static_cast<u32>(offense) * places_a_side_;
     return fumbled + side + (static_cast<u32>(space) - 1) * places_a_space_ + (static_cast<u32>(attempt) - 1) * 2;
 }
 
@@ -292,33 +302,27 @@ inline void Rules::change_sides(State& s, int space) const {
 }
 
 // Step 5.
-inline void Rules::resolve_score(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve_score(State& s, Outcome fallen) const {
     s.dice = static_cast<Faces>(fallen.code);
     s.rerolled = 0;
-    settle_dice(s, popcount(showing(s.dice, Face::whistle)));
+    settle_dice(s, tallies_[s.dice].whistles);
 }
 
 // R7: always done for the defence, the leftmost referees first. R10: a die that has been re-rolled stays.
-inline void Rules::resolve_reroll(State& s, Outcome fallen) const {
-    int whistles = 0;
-    int at = 0;
-    for (int die = 0; at < s.rerolls; ++die) {
-        if (face_at(s.dice, die) != Face::referee || (s.rerolled >> die & 1) != 0) continue;
-        const auto face = static_cast<Face>(fallen.code >> (2 * at++) & 3);
-        s.dice = with_face(s.dice, die, face);
+[[gnu::always_inline]] inline void Rules::resolve_reroll(State& s, Outcome fallen) const {
+    Faces fresh = fresh_referees(s);
+    for (int at = 0; at < s.rerolls; ++at, fresh = static_cast<Faces>(fresh & (fresh - 1))) {
+        const int die = std::countr_zero(fresh) / 2;
+        s.dice = with_face(s.dice, die, face_at(static_cast<Faces>(fallen.code), at));
         s.rerolled = static_cast<u8>(s.rerolled | 1U << die);
-        whistles += face == Face::whistle ? 1 : 0;
     }
-    settle_dice(s, house_.whistles == House::Whistles::chain ? whistles : 0); // R9
+    settle_dice(s, house_.whistles == House::Whistles::chain ? tallies_[fallen.code].whistles : 0); // R9
 }
 
 // As many re-rolls as new whistles and referees that have not been re-rolled allow; then the points.
-inline void Rules::settle_dice(State& s, int new_whistles) const {
-    int fresh = 0;
-    if (new_whistles > 0)
-        for (int die = 0; die < sheet_.dice; ++die)
-            fresh += face_at(s.dice, die) == Face::referee && (s.rerolled >> die & 1) == 0 ? 1 : 0;
-    s.rerolls = static_cast<u8>(std::min(new_whistles, fresh));
+[[gnu::always_inline]] inline void Rules::settle_dice(State& s, int new_whistles) const {
+    s.rerolls = 0;
+    if (new_whistles > 0) s.rerolls = static_cast<u8>(std::min(new_whistles, popcount(fresh_referees(s))));
     if (s.rerolls > 0)
         s.phase = Phase::reroll;
     else
@@ -326,8 +330,7 @@ inline void Rules::settle_dice(State& s, int new_whistles) const {
 }
 
 inline void Rules::count_points(State& s) const {
-    const int referees = popcount(showing(s.dice, Face::referee));
-    const int points = referees >= 2 ? sheet_.touchdown : referees == 1 ? sheet_.field_goal : 0;
+    const int points = tallies_[s.dice].points;
     u16& own = s.score[seat_of(s.offense)];
     own = static_cast<u16>(own + points);
     s.dice = 0;

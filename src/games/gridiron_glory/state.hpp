@@ -31,6 +31,14 @@ using Faces = u16;
     return static_cast<Faces>(~(differ | differ >> 1) & 0x5555U);
 }
 
+// A set of dice as bits side by side, spread to their places among faces.
+[[nodiscard]] constexpr Faces spread(u8 dice) {
+    unsigned bits = dice;
+    bits = (bits | bits << 4) & 0x0f0fU;
+    bits = (bits | bits << 2) & 0x3333U;
+    return static_cast<Faces>((bits | bits << 1) & 0x5555U);
+}
+
 // Who has the ball and where, and what comes next.
 struct Place {
     Holder offense = Holder::nobody;
