@@ -30,11 +30,6 @@ public:
     [[nodiscard]] constexpr const T* end() const { return items_.data() + size_; }
     [[nodiscard]] constexpr T* begin() { return items_.data(); }
     [[nodiscard]] constexpr T* end() { return items_.data() + size_; }
-    [[nodiscard]] constexpr bool contains(const T& item) const {
-        for (const T& own : *this)
-            if (own == item) return true;
-        return false;
-    }
 
 private:
     std::array<T, Capacity> items_{};

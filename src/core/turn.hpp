@@ -4,6 +4,9 @@
 #include "core/inline_list.hpp"
 #include "core/seat.hpp"
 
+#include <cassert>
+#include <cstddef>
+#include <initializer_list>
 #include <string_view>
 
 namespace touchline {
@@ -39,7 +42,58 @@ using Weight = u64;
 inline constexpr std::size_t kMostActions = 8;
 inline constexpr std::size_t kMostTokens = 12;
 
-using ActionList = InlineList<Action, kMostActions>;
+// Actions in a row, all of them in one number: a list in memory has to be written before one of it can be read, and a
+// random choice waits for that.
+class ActionList {
+public:
+    class Iterator { // std::forward_iterator
+    public:
+        using value_type = Action;
+        using difference_type = std::ptrdiff_t;
+
+        constexpr Iterator() = default;
+        constexpr Iterator(u64 codes, std::size_t at) : codes_(codes), at_(at) {}
+        [[nodiscard]] constexpr Action operator*() const { return {static_cast<u8>(codes_ >> (8 * at_))}; }
+        constexpr Iterator& operator++() {
+            ++at_;
+            return *this;
+        }
+        constexpr Iterator operator++(int) { return {codes_, at_++}; }
+        friend constexpr bool operator==(const Iterator&, const Iterator&) = default;
+
+    private:
+        u64 codes_ = 0;
+        std::size_t at_ = 0;
+    };
+
+    constexpr ActionList() = default;
+    constexpr ActionList(std::initializer_list<Action> actions) {
+        for (Action action : actions) push_back(action);
+    }
+
+    // Requires: size() < kMostActions.
+    constexpr void push_back(Action action) {
+        assert(size_ < kMostActions);
+        codes_ |= u64{action.code} << (8 * size_++);
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const { return size_; }
+    [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
+    // Requires: i < size().
+    [[nodiscard]] constexpr Action operator[](std::size_t i) const { return {static_cast<u8>(codes_ >> (8 * i))}; }
+    [[nodiscard]] constexpr Iterator begin() const { return Iterator(codes_, 0); }
+    [[nodiscard]] constexpr Iterator end() const { return Iterator(codes_, size_); }
+    [[nodiscard]] constexpr bool contains(Action action) const {
+        for (Action own : *this)
+            if (own == action) return true;
+        return false;
+    }
+
+private:
+    u64 codes_ = 0; // a byte each, the first lowest
+    std::size_t size_ = 0;
+};
+
 using Tokens = InlineList<std::string_view, kMostTokens>;
 
 enum class Result : u8 { home, away, draw };
