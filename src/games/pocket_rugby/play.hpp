@@ -13,12 +13,18 @@ inline Turn Rules::turn(const State& s) const {
             turn.kind == TurnKind::chance ? u8{1} : u8{0}};
 }
 
-inline ActionList Rules::legal(const State& s, Seat) const {
-    if (s.phase != Phase::pass) return {Action{0}, Action{1}};
-    ActionList others; // R22: any other of the four
-    for (u8 position = 0; position < kPositions; ++position)
-        if (position != s.ball.carrier) others.push_back(Action{position});
+// R22: any other of the four, by the man with the ball.
+inline constexpr auto kOthers = [] {
+    std::array<ActionList, kPositions> others{};
+    for (u8 carrier = 0; carrier < kPositions; ++carrier)
+        for (u8 position = 0; position < kPositions; ++position)
+            if (position != carrier) others[carrier].push_back(Action{position});
     return others;
+}();
+
+inline ActionList Rules::legal(const State& s, Seat) const {
+    if (s.phase == Phase::pass) return kOthers[s.ball.carrier];
+    return {Action{0}, Action{1}};
 }
 
 template <class Each>

@@ -62,16 +62,14 @@ inline constexpr auto kHandActions = [] {
 }();
 
 inline ActionList Rules::choice_actions(const Public& s) const {
-    ActionList actions;
-    if (s.step == Step::call) {
-        actions.push_back({static_cast<u8>(Call::play)});
-        if (s.phase != Phase::overtime) actions.push_back({static_cast<u8>(Call::punt)}); // step 14: no punts
-        if (sheet_.kick_at_least[s.ball / kStep] != 0) actions.push_back({static_cast<u8>(Call::field_goal)});
-    } else { // penalty and after-touchdown have two answers each
-        actions.push_back({0});
-        actions.push_back({1});
-    }
-    return actions;
+    if (s.step != Step::call) return {Action{0}, Action{1}}; // penalty and after-touchdown have two answers each
+    constexpr Action play{static_cast<u8>(Call::play)};
+    constexpr Action punt{static_cast<u8>(Call::punt)};
+    constexpr Action field_goal{static_cast<u8>(Call::field_goal)};
+    const bool in_range = sheet_.kick_at_least[s.ball / kStep] != 0;
+    if (s.phase == Phase::overtime) // step 14: no punts
+        return in_range ? ActionList{play, field_goal} : ActionList{play};
+    return in_range ? ActionList{play, punt, field_goal} : ActionList{play, punt};
 }
 
 inline ActionList Rules::hand_actions(Cards hand, std::size_t role) const { return kHandActions[role][hand.kinds()]; }
@@ -216,8 +214,10 @@ inline void Rules::resolve_kickoff(State& s, int adjustment) const {
 inline void Rules::resolve_flags(State& s, u8 fouls) const {
     const u8 offense = fouls & 3;
     const u8 defense_ = static_cast<u8>(fouls >> 2);
-    if (offense == 1) return foul_before(s, kFoulOfOffense);
-    if (defense_ == 1) return foul_before(s, kFoulOfDefense);
+    if (fouls != 0) [[unlikely]] {
+        if (offense == 1) return foul_before(s, kFoulOfOffense);
+        if (defense_ == 1) return foul_before(s, kFoulOfDefense);
+    }
     if (s.called != Call::play) {
         s.step = s.called == Call::punt ? Step::punt : Step::field_goal;
         s.called = Call::play;
@@ -268,9 +268,9 @@ inline Ended Rules::ended(const State& s) const {
 
 // The play is known: what it brought, unless there was a foul.
 inline void Rules::end_play(State& s) const {
-    const Ended end = ended(s);
     if (s.fouls != 0) [[unlikely]]
-        return end_fouled_play(s, end);
+        return end_fouled_play(s, ended(s));
+    const Ended end = ended(s);
     settle(s, end);
     finish(s, end.seconds);
 }
