@@ -75,7 +75,6 @@ u8 DiceSide::new_kind(const Hand& hand, Fall fall) {
 
 // Both halves of a throw are numbers in base 6, three dice each; dice that are not there add nothing.
 void DiceSide::prepare_throws(const DieSheet& die) {
-    throws_ = power(kFaces, count_);
     const auto base = static_cast<u32>(symbols_.size());
     for (u32 number = 0; number < kHalf; ++number) {
         u32 left = number;
@@ -92,7 +91,8 @@ void DiceSide::prepare_throws(const DieSheet& die) {
 
 void DiceSide::prepare_chances() {
     std::vector<Weight> weights(hands_.size());
-    for (u32 number = 0; number < throws_; ++number) ++weights[sorted_[thrown(number)]];
+    const u32 throws = power(kFaces, count_);
+    for (u32 number = 0; number < throws; ++number) ++weights[sorted_[thrown(number)]];
     for (u32 fall = 0; fall < weights.size(); ++fall)
         if (weights[fall] != 0) chances_.push_back({static_cast<Fall>(fall), weights[fall]});
 }

@@ -58,11 +58,15 @@ public:
     // The fall of chances() that is this one but for the order.
     [[nodiscard]] Fall sorted(Fall fall) const { return sorted_[fall]; }
 
-    // Equally likely throws (faces told apart), and the fall that each of them is: a small table for each half of
-    // the dice stays in the nearest cache.
-    [[nodiscard]] u32 throws() const { return throws_; }
-    [[nodiscard]] Fall thrown(u32 number) const {
-        return static_cast<Fall>(low_half_[number % kHalf] + high_half_[number / kHalf]);
+    // A throw out of 32 random bits, drawn again in the rare case that it would not be even: a small table for each
+    // half of the dice stays in the nearest cache.
+    template <class Source>
+    [[nodiscard, gnu::always_inline]] Fall drawn(u32 bits, Source& source) const {
+        const u64 high = u64{bits} * kHalf;
+        const u64 low = u64{static_cast<u32>(high)} * kHalf;
+        if (static_cast<u32>(low) < kHalf * kHalf) [[unlikely]]
+            return thrown(source.below(kHalf * kHalf));
+        return static_cast<Fall>(low_half_[low >> 32] + high_half_[high >> 32]);
     }
 
     [[nodiscard]] Symbol shown(Fall fall, int die) const;
@@ -71,7 +75,11 @@ public:
     [[nodiscard]] u32 digit(Symbol symbol) const;
 
 private:
-    static constexpr u32 kHalf = kFaces * kFaces * kFaces;
+    static constexpr u32 kHalf = kFaces * kFaces * kFaces; // throws of three dice
+
+    [[nodiscard]] Fall thrown(u32 number) const {
+        return static_cast<Fall>(low_half_[number % kHalf] + high_half_[number / kHalf]);
+    }
 
     void prepare_hands(Symbol automatic);
     void prepare_throws(const DieSheet& die);
@@ -86,7 +94,6 @@ private:
     std::vector<Fall> kinds_;
     std::array<Fall, kHalf> low_half_{};
     std::array<Fall, kHalf> high_half_{};
-    u32 throws_ = 0;
     std::vector<Chance> chances_;
 };
 

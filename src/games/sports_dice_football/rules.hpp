@@ -183,17 +183,13 @@ void Rules::chances(const State& s, Each&& each) const {
             each(both(offense.fall, defense.fall), offense.weight * defense.weight);
 }
 
-// One random word for both sides: a half each, drawn again in the rare case that it would not be even.
+// One random word for both sides, a half each.
 template <class Source>
 [[gnu::always_inline]] inline Outcome Rules::sample(const State& s, Source& source) const {
     if (s.phase == Phase::toss) return {source.below(2)};
     const u64 word = source.next();
-    const auto number = [&](u64 half, u32 throws) {
-        const u64 product = half * throws;
-        return static_cast<u32>(product) < throws ? source.below(throws) : static_cast<u32>(product >> 32);
-    };
-    return both(offense_dice_.thrown(number(word >> 32, offense_dice_.throws())),
-                defense_dice_.thrown(number(word & 0xffffffffU, defense_dice_.throws())));
+    return both(offense_dice_.drawn(static_cast<u32>(word >> 32), source),
+                defense_dice_.drawn(static_cast<u32>(word), source));
 }
 
 inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
