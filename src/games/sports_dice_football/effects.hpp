@@ -73,9 +73,8 @@ public:
     static constexpr std::size_t kSpots = 2 * 4 * 19;
 
     [[nodiscard]] static std::size_t index(Spot spot) {
-        const auto past = static_cast<std::size_t>(spot.line == kGoal);
-        return (past * 4 + static_cast<std::size_t>(spot.down - 1)) * 19 +
-               static_cast<std::size_t>(spot.ball / kGrid - 1);
+        const auto past = static_cast<u32>(spot.line == kGoal);
+        return (past * 4 + static_cast<u32>(spot.down) - 1) * 19 + static_cast<u32>(spot.ball) / kGrid - 1;
     }
 
 private:

@@ -166,7 +166,7 @@ inline Turn Rules::turn(const State& s) const {
                                                        {TurnKind::choice, chip, holder},
                                                        {TurnKind::choice, fg_symbol, attacker},
                                                        {TurnKind::over, 0, home}}};
-    const Awaited awaited = kAwaited[static_cast<std::size_t>(s.phase)];
+    const Awaited& awaited = kAwaited[static_cast<std::size_t>(s.phase)];
     const std::array<Seat, 4> seats{Seat::home, s.offense, defense_of(s), static_cast<Seat>(s.chip)};
     const u8 tokens = awaited.kind != TurnKind::chance ? u8{0} : s.phase == Phase::toss ? u8{1} : tokens_;
     return {awaited.kind, awaited.event, seats[awaited.who], tokens};
