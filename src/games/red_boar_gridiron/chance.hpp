@@ -31,6 +31,8 @@ public:
         ends_ -= kOnes << (8 * kind);
         return kind;
     }
+    // How many cards are left: the last kind ends after them.
+    [[nodiscard]] u32 size() const { return static_cast<u32>(ends_ >> 56); }
 
 private:
     static constexpr u64 kOnes = 0x0101010101010101ULL;
@@ -133,14 +135,10 @@ template <class Source>
             return {deals[source.below(static_cast<u32>(deals.size()))]};
     const int count = sheet_.cards.hand - s.hands[seat].few();
     LaidOut left(own);
-    int size = own.count();
     u64 code = 0;
     for (int i = 0; i < count; ++i) {
-        if (size == 0) {
-            left = LaidOut(s.discards[seat]);
-            size = s.discards[seat].count();
-        }
-        code |= static_cast<u64>(left.take(source.below(static_cast<u32>(size--)))) << (4 * i);
+        if (left.size() == 0) left = LaidOut(s.discards[seat]);
+        code |= static_cast<u64>(left.take(source.below(left.size()))) << (4 * i);
     }
     return {code};
 }
@@ -179,10 +177,8 @@ State Rules::redeal(const State& s, Viewer viewer, Source& source) const {
         const std::size_t role = role_of(s, seat);
         const Cards unseen = decks_[role] - s.discards[seat];
         LaidOut pile(unseen);
-        int size = unseen.count();
         Cards hand;
-        for (int left = s.hands[seat].count(); left > 0; --left)
-            hand.add(pile.take(source.below(static_cast<u32>(size--))));
+        for (int left = s.hands[seat].count(); left > 0; --left) hand.add(pile.take(source.below(pile.size())));
         dealt.hands[seat] = hand;
         // A card that lies face down is one of the hand.
         if (s.step == Step::flags && s.called == Call::play)

@@ -95,10 +95,8 @@ public:
     }
     // The same as the bits of one byte.
     [[nodiscard]] constexpr std::size_t kinds() const {
-        u32 packed = there();
-        packed = (packed | packed >> 3) & 0x03030303U;
-        packed = (packed | packed >> 6) & 0x000f000fU;
-        return (packed | packed >> 12) & 0xffU;
+        const u32 pairs = (there() | there() >> 3) & 0x03030303U;
+        return pairs * 0x01041040U >> 24; // the pairs of bits, one beside the other
     }
     [[nodiscard]] constexpr bool of_one_kind() const {
         const u32 kinds = there();
