@@ -75,8 +75,7 @@ bool Solver::covers(const State& state) const {
 
 std::unique_ptr<Region> Solver::whole_game() {
     const u8 drives = rules_.settings().drives;
-    std::vector<Region::Root> roots;
-    for (Seat seat : kSeats) roots.push_back({{0, drives, drives, seat}, 0});
+    const std::vector<Region::Root> roots{{{0, drives, drives, Seat::home}, 0}, {{0, drives, drives, Seat::away}, 0}};
     return std::make_unique<Region>(rules_, *plays_, roots, BySeat<u8>{}, most_kept_);
 }
 
