@@ -64,8 +64,8 @@ public:
     [[nodiscard, gnu::always_inline]] Fall drawn(u32 bits, Source& source) const {
         const u64 high = u64{bits} * kHalf;
         const u64 low = u64{static_cast<u32>(high)} * kHalf;
-        if (static_cast<u32>(low) < kHalf * kHalf) [[unlikely]]
-            return thrown(source.below(kHalf * kHalf));
+        if (static_cast<u32>(low) < kUneven) [[unlikely]]
+            return thrown(source.below(kThrows));
         return static_cast<Fall>(low_half_[low >> 32] + high_half_[high >> 32]);
     }
 
@@ -76,6 +76,9 @@ public:
 
 private:
     static constexpr u32 kHalf = kFaces * kFaces * kFaces; // throws of three dice
+    static constexpr u32 kThrows = kHalf * kHalf;
+    // What is left of 2^32 words when each throw has equally many: as in unbiased_below().
+    static constexpr u32 kUneven = static_cast<u32>(-kThrows) % kThrows;
 
     [[nodiscard]] Fall thrown(u32 number) const {
         return static_cast<Fall>(low_half_[number % kHalf] + high_half_[number / kHalf]);

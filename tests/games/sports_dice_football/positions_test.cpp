@@ -260,5 +260,37 @@ TEST(SportsDiceDice, SampledRollsFallAsOftenAsTheirWeights) {
     EXPECT_LT(chi_squared, cells + 4 * std::sqrt(2.0 * cells)) << cells << " cells, seed 5";
 }
 
+// Says whether it was asked.
+struct AskedSource {
+    bool asked = false;
+    u64 next() { return asked = true; }
+    u32 below(u32) {
+        asked = true;
+        return 0;
+    }
+};
+
+// All 2^32 words: those of one throw lie side by side, and only the first of them may be drawn again.
+TEST(SportsDiceDice, EveryThrowComesOutOfEquallyManyWords) {
+    constexpr u64 kWords = u64{1} << 32;
+    constexpr u64 kThrows = 46656;
+    const auto first_word = [](u64 number) { return (number * kWords + kThrows - 1) / kThrows; };
+    auto table = game();
+    const Rules& rules = rules_of(table);
+    for (const auto* dice : {&rules.offense_dice(), &rules.defense_dice()}) {
+        std::map<sports_dice_football::Fall, u64> words;
+        for (u64 number = 0; number < kThrows; ++number) {
+            AskedSource first;
+            (void)dice->drawn(static_cast<u32>(first_word(number)), first);
+            AskedSource last;
+            const auto fall = dice->drawn(static_cast<u32>(first_word(number + 1) - 1), last);
+            ASSERT_FALSE(last.asked);
+            words[dice->sorted(fall)] += first_word(number + 1) - first_word(number) - (first.asked ? 1 : 0);
+        }
+        for (const auto& chance : dice->chances())
+            EXPECT_EQ(words[chance.fall], chance.weight * (kWords / kThrows)) << chance.fall;
+    }
+}
+
 } // namespace
 } // namespace touchline
