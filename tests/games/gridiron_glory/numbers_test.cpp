@@ -85,5 +85,31 @@ TEST(GridironGloryNumbers, TheNthBitIsFoundWhateverTheSet) {
     }
 }
 
+// Gives one word, and then one that any draw takes.
+struct WordSource {
+    u64 word;
+    int asked = 0;
+    u64 next() { return asked++ == 0 ? word : ~u64{0}; }
+};
+
+// All 2^64 words: those of one pair lie side by side, and only the first of them may be drawn again.
+TEST(GridironGloryNumbers, EveryPairOfNumbersComesOutOfEquallyManyWords) {
+    __extension__ using Wide = unsigned __int128;
+    for (u32 n : {1U, 2U, 7U, 26U, 64U, 216U}) {
+        const u64 pairs = u64{n} * n;
+        const auto first_word = [&](u64 pair) { return ((Wide{pair} << 64) + pairs - 1) / pairs; };
+        for (u64 pair = 0; pair < pairs; ++pair) {
+            WordSource last{static_cast<u64>(first_word(pair + 1) - 1)};
+            const auto [first, second] = two_below(n, last);
+            ASSERT_EQ(u64{first} * n + second, pair);
+            ASSERT_EQ(last.asked, 1);
+            WordSource border{static_cast<u64>(first_word(pair))};
+            (void)two_below(n, border);
+            const Wide words = first_word(pair + 1) - first_word(pair) - (border.asked == 1 ? 0 : 1);
+            ASSERT_TRUE(words == (Wide{1} << 64) / pairs) << n << ' ' << pair;
+        }
+    }
+}
+
 } // namespace
 } // namespace touchline::gridiron_glory
