@@ -34,7 +34,7 @@ void play_out(const R& rules, typename R::State& position, Source& given, Choose
     position = state;
 }
 
-// The same without a watcher: no copy of the state is made.
+// The same without a watcher: no state is copied at a step.
 template <GameRules R, class Source, class Choose>
 void play_out(const R& rules, typename R::State& state, Source& source, Choose&& choose) {
     play_out(rules, state, source, choose, [](const typename R::State&, const typename R::State&) {});
