@@ -4,13 +4,24 @@ target_include_directories(touchline_core PUBLIC src)
 file(GLOB_RECURSE embedded_paths CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} data/*.toml docs/rules/*.md web/dist/*)
 touchline_embed(touchline_core ${embedded_paths})
 
-# touchline_layer(NAME LIBS lib...): every .cpp of src/NAME, if there is any.
+# Slow headers are read once: this target holds what the layers share (cmake/precompiled.hpp).
+file(WRITE ${CMAKE_BINARY_DIR}/precompiled.cpp "")
+add_library(touchline_precompiled STATIC ${CMAKE_BINARY_DIR}/precompiled.cpp)
+target_link_libraries(touchline_precompiled PRIVATE fmt::fmt nlohmann_json::nlohmann_json)
+target_precompile_headers(touchline_precompiled PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.hpp)
+
+# touchline_layer(NAME LIBS lib... [PRECOMPILED header]): every .cpp of src/NAME, if there is any.
 function(touchline_layer name)
-  cmake_parse_arguments(LAYER "" "" "LIBS" ${ARGN})
+  cmake_parse_arguments(LAYER "" "PRECOMPILED" "LIBS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cpp)
   if(sources)
     add_library(touchline_${name} STATIC ${sources})
     target_link_libraries(touchline_${name} PUBLIC ${LAYER_LIBS})
+    if(LAYER_PRECOMPILED)
+      target_precompile_headers(touchline_${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/${LAYER_PRECOMPILED})
+    else()
+      target_precompile_headers(touchline_${name} REUSE_FROM touchline_precompiled)
+    endif()
   else()
     add_library(touchline_${name} INTERFACE)
     target_link_libraries(touchline_${name} INTERFACE ${LAYER_LIBS})
@@ -29,7 +40,8 @@ target_compile_options(touchline_lab PRIVATE ${PLAYOUT_OPTIONS})
 touchline_layer(terminal LIBS touchline_play touchline_bots touchline_review)
 touchline_layer(store LIBS touchline_play SQLiteCpp)
 touchline_layer(server LIBS touchline_play touchline_store touchline_bots touchline_review touchline_lab spdlog::spdlog ZLIB::ZLIB
-                            ${PROMETHEUS_CORE} Threads::Threads)
+                            ${PROMETHEUS_CORE} Threads::Threads
+                       PRECOMPILED precompiled_server.hpp)
 # Asio and Beast are compiled once, in src/server/beast.cpp.
 target_compile_definitions(touchline_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 # Asio's fences mean nothing to the thread sanitizer: it goes by the locks beside them.
