@@ -1,5 +1,6 @@
 #include "games/json_text.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -8,9 +9,10 @@ namespace touchline {
 
 namespace {
 
-// Brackets in texts are left out.
-bool nests_deeper(std::string_view text, int deepest) {
+// What is too much of a text, if anything is. Brackets and colons within texts do not count.
+std::string excess(std::string_view text, const JsonBounds& bounds) {
     int depth = 0;
+    std::size_t keys = 0;
     bool in_text = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
@@ -22,19 +24,23 @@ bool nests_deeper(std::string_view text, int deepest) {
             ++depth;
         else if (!in_text && (c == '}' || c == ']'))
             --depth;
-        if (depth > deepest) return true;
+        else if (!in_text && c == ':')
+            ++keys;
+        if (depth > bounds.deepest) return fmt::format("nests more than {} brackets", bounds.deepest);
+        if (keys > bounds.most_keys) return fmt::format("has more than {} keys", bounds.most_keys);
     }
-    return false;
+    return {};
 }
 
 } // namespace
 
 std::string dumped(const Json& any) { return any.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-Json parsed_object(std::string_view text, int deepest) {
-    if (nests_deeper(text, deepest)) return {};
+Expected<Json, std::string> parsed_object(std::string_view text, const JsonBounds& bounds) {
+    if (std::string fault = excess(text, bounds); !fault.empty()) return Unexpected{std::move(fault)};
     Json object = Json::parse(text, nullptr, false);
-    return object.is_discarded() || !object.is_object() ? Json() : object;
+    if (object.is_discarded() || !object.is_object()) return Unexpected{std::string("is no JSON object")};
+    return object;
 }
 
 // Almost every text is plain; the others take the long way, which knows how to escape and what is no UTF-8.

@@ -2,6 +2,7 @@
 // of; dumped from a value; read from outside without throwing.
 #pragma once
 
+#include "core/expected.hpp"
 #include "core/seat.hpp"
 #include "games/json.hpp"
 
@@ -39,6 +40,10 @@ public:
     void value(std::nullptr_t) { word("null"); }
     void value(Seat seat) { value(name(seat)); }
     void json(const Json& any);
+    // Values that were written before, separated by commas; nothing where it is empty.
+    void written(std::string_view values) {
+        if (!values.empty()) word(values);
+    }
     template <std::integral T>
     void value(T number) {
         if constexpr (std::same_as<T, bool>) {
@@ -104,8 +109,14 @@ private:
 // One line; bytes that are no UTF-8 are replaced.
 [[nodiscard]] std::string dumped(const Json& any);
 
-// Null where the text is no JSON object, or one whose brackets nest deeper than that.
-[[nodiscard]] Json parsed_object(std::string_view text, int deepest);
+// What a text may be before it is parsed: a key takes longer to add the more there are.
+struct JsonBounds {
+    int deepest;           // brackets within each other
+    std::size_t most_keys; // of all its objects together
+};
+
+// The object, or what is wrong with the text: "is no JSON object", "has more than … keys".
+[[nodiscard]] Expected<Json, std::string> parsed_object(std::string_view text, const JsonBounds& bounds);
 
 // The object whose fields write(JsonText&) writes.
 [[nodiscard]] Json json_of(const std::function<void(JsonText&)>& write);

@@ -1,5 +1,6 @@
 #include "games/sheet_reader.hpp"
 #include "games/toml.hpp"
+#include "games/toml_bounds.hpp"
 
 #include <fmt/format.h>
 #include <sodium.h>
@@ -263,6 +264,11 @@ void SheetTable::fault(std::string_view key, std::string message) const {
 std::string SheetTable::path() const { return node_->path; }
 
 SheetReader::SheetReader(std::string_view toml) : document_(std::make_unique<Document>()) {
+    if (std::optional<TomlExcess> excess = toml_excess(toml)) {
+        document_->broken = true;
+        document_->faults.push_back({excess->line, std::move(excess->message)});
+        return;
+    }
     try {
         document_->content = toml::parse(toml);
     } catch (const toml::parse_error& error) {

@@ -13,7 +13,7 @@ namespace touchline {
 namespace {
 
 // Deeper nesting than any request has; what lies beyond is refused before it is built.
-constexpr int kDeepest = 32;
+constexpr JsonBounds kBounds{.deepest = 32, .most_keys = 1000};
 constexpr std::size_t kLongestLine = 16u << 20;
 
 Json ok() { return Json{{"ok", true}}; }
@@ -205,11 +205,12 @@ std::string TableProtocol::answer(std::string_view line) {
         return dumped(error_json({RefusalCode::bad_json,
                                   fmt::format("the line has {} bytes; at most {} are read", line.size(), kLongestLine),
                                   {}}));
-    const Json request = parsed_object(line, kDeepest);
-    if (request.is_null())
-        return dumped(
-            error_json({RefusalCode::bad_json, "the line is no JSON object such as {\"cmd\":\"state\"}", {}}));
-    OrRefusal<std::string> answered = handle(request);
+    const Expected<Json, std::string> request = parsed_object(line, kBounds);
+    if (!request)
+        return dumped(error_json({RefusalCode::bad_json,
+                                  fmt::format("the line {}: send one such as {{\"cmd\":\"state\"}}", request.error()),
+                                  {}}));
+    OrRefusal<std::string> answered = handle(*request);
     if (answered) return std::move(*answered);
     return dumped(error_json(answered.error()));
 }

@@ -63,6 +63,10 @@ Answer fixed_answer(std::string text, std::string_view type) {
     return {200, type, content_of(std::move(text), Lasting::fixed), "no-cache"};
 }
 
+std::string_view api_path(const ApiRequest& request) {
+    return std::string_view(request.path).substr(std::string_view("/api").size());
+}
+
 // A record in a body, replayed.
 OrRefused<std::unique_ptr<Table>> body_record(const Json& body) {
     const auto record = body.find("record");
@@ -90,24 +94,35 @@ Answer refusal_answer(const Refused& refused) {
     return answer;
 }
 
-void Api::answer(const ApiRequest& request, Respond respond) {
-    try {
-        const Parts parts = parts_of(std::string_view(request.path).substr(std::string_view("/api").size()));
-        if (request.post)
-            post(request, parts, respond);
-        else
-            get(request, parts, respond);
-    } catch (const store::StoreError& error) {
-        spdlog::error("event=store_failed reason=\"{}\"", error.what());
-        respond(refusal_answer({"store-failed", "the tables cannot be read just now", 5}));
-    }
+void Api::answer(ApiRequest request, Respond respond) {
+    const Parts parts = parts_of(api_path(request));
+    if (!request.post && parts.size() == 1 && parts[0] == "lobby")
+        return respond(text_answer(hall_.lobby(), "application/json"));
+    if (!request.post && (parts.empty() || parts[0] != "tables")) return respond(fixed(request, parts));
+    const auto asked = std::make_shared<const ApiRequest>(std::move(request));
+    work_at_desk(asked->address, respond,
+                 [this, asked, respond] { at_desk(*asked, parts_of(api_path(*asked)), respond); });
 }
 
-void Api::get(const ApiRequest& request, const Parts& parts, Respond& respond) {
-    if (parts.size() == 1 && parts[0] == "lobby") return respond(text_answer(hall_.lobby(), "application/json"));
-    if (parts.size() >= 2 && parts.size() <= 3 && parts[0] == "tables")
-        return table(parts[1], parts.size() == 3 ? parts[2] : std::string_view(), language_of(request.query), respond);
-    respond(fixed(request, parts));
+void Api::work_at_desk(const std::string& address, const Respond& respond, std::function<void()> work) {
+    const bool added = services_.desk_work.add(address, [respond, work = std::move(work)] {
+        try {
+            work();
+        } catch (const store::StoreError& error) {
+            spdlog::error("event=store_failed reason=\"{}\"", error.what());
+            respond(refusal_answer({"store-failed", "the tables cannot be read just now: ask again", 5}));
+        } catch (const std::exception& error) {
+            spdlog::error("event=request_failed reason=\"{}\"", error.what());
+            respond(refusal_answer({"busy", "this could not be worked out: ask again later", 5}));
+        }
+    });
+    if (!added) respond(refusal_answer(too_busy()));
+}
+
+void Api::at_desk(const ApiRequest& request, const Parts& parts, const Respond& respond) {
+    if (request.post) return post(request, parts, respond);
+    if (parts.size() < 2 || parts.size() > 3) return respond(refusal_answer(not_found(request.path)));
+    table(request, parts[1], parts.size() == 3 ? parts[2] : std::string_view(), respond);
 }
 
 // Games, sheets, words and rules are what the binary holds: worked out once, then kept.
@@ -186,7 +201,7 @@ OrRefused<std::shared_ptr<Room>> Api::room(std::string_view id) {
     return room;
 }
 
-void Api::table(std::string_view id, std::string_view what, Language language, Respond& respond) {
+void Api::table(const ApiRequest& request, std::string_view id, std::string_view what, const Respond& respond) {
     OrRefused<std::shared_ptr<Room>> found = room(id);
     if (!found) return respond(refusal_answer(found.error()));
     if (what.empty())
@@ -195,7 +210,8 @@ void Api::table(std::string_view id, std::string_view what, Language language, R
                 [respond, json = Json{{"ok", true}, {"table", room.info()}}](bool) { respond(json_answer(json)); });
         });
     if (what != "record" && what != "steps" && what != "review") return respond(refusal_answer(not_found(what)));
-    (*found)->ask([this, respond, language, what = std::string(what)](Room& room) {
+    (*found)->ask([this, respond, language = language_of(request.query), what = std::string(what),
+                   address = request.address](Room& room) {
         const LiveTable& live = room.live();
         if (!live.over() && (live.head().hidden || what == "review"))
             return respond(refusal_answer(
@@ -203,55 +219,39 @@ void Api::table(std::string_view id, std::string_view what, Language language, R
                                  ? "the review is made when the game is over"
                                  : "cards are hidden at this table: its record is told when the game is over"}));
         const std::shared_ptr<const Table> table = named_copy(live);
-        room.when_written([this, respond, language, what, table](bool) {
-            if (what == "record") return respond(text_answer(record_text(*table), "text/plain; charset=utf-8"));
-            if (what == "steps") return tell_steps(table, language, respond);
-            reviews_.answer(table, language, respond);
+        room.when_written([this, respond, language, what, address, table](bool) {
+            work_at_desk(address, respond, [this, respond, language, what, address, table] {
+                if (what == "record") return respond(text_answer(record_text(*table), "text/plain; charset=utf-8"));
+                if (what == "steps") return respond(json_answer(steps_json(*table, language)));
+                reviews_.answer(table, language, address, respond);
+            });
         });
     });
 }
 
-void Api::post(const ApiRequest& request, const Parts& parts, Respond& respond) {
-    const Json body = parsed_object(request.body, kDeepestJson);
-    if (body.is_null()) return respond(refusal_answer({"bad-json", "the body is no JSON object"}));
-    if (parts.size() == 1 && parts[0] == "tables") return open(request, respond);
-    if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(request, parts[1], respond);
-    if (parts.size() == 1 && parts[0] == "odds") return odds(body, respond);
+void Api::post(const ApiRequest& request, const Parts& parts, const Respond& respond) {
+    if (request.left && *request.left) return respond(refusal_answer(too_busy())); // nobody is there to read it
+    const Expected<Json, std::string> body = parsed_object(request.body, kJsonBounds);
+    if (!body) return respond(refusal_answer({"bad-json", fmt::format("the body {}", body.error())}));
+    if (parts.size() == 1 && parts[0] == "tables") return open(request, *body, respond);
+    if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(*body, parts[1], respond);
+    if (parts.size() == 1 && parts[0] == "odds") return odds(request, *body, respond);
     if (parts.size() != 1 || (parts[0] != "steps" && parts[0] != "review"))
         return respond(refusal_answer(not_found(request.path)));
-    OrRefused<std::unique_ptr<Table>> table = body_record(body);
+    OrRefused<std::unique_ptr<Table>> table = body_record(*body);
     if (!table) return respond(refusal_answer(table.error()));
     const Language language = language_of(request.query);
-    if (parts[0] == "steps") return tell_steps(std::move(*table), language, respond);
+    if (parts[0] == "steps") return respond(json_answer(steps_json(**table, language)));
     if (!(*table)->over()) return respond(refusal_answer({"not-over", "the review needs a game that is over"}));
-    reviews_.answer(std::move(*table), language, respond);
+    reviews_.answer(std::move(*table), language, request.address, respond);
 }
 
-// A long game has thousands of positions: they are not told on the network's threads.
-void Api::tell_steps(std::shared_ptr<const Table> table, Language language, const Respond& respond) {
-    const bool added = services_.bot_work.add(
-        [table = std::move(table), language, respond] { respond(json_answer(steps_json(*table, language))); });
-    if (!added)
-        respond(
-            refusal_answer({"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}));
-}
-
-void Api::open(const ApiRequest& request, Respond& respond) {
-    OrRefused<OpenedTable> opened =
-        opened_table(parsed_object(request.body, kDeepestJson), services_.players.names(), services_.limits);
+void Api::open(const ApiRequest& request, const Json& body, const Respond& respond) {
+    OrRefused<OpenedTable> opened = opened_table(body, services_.players.names(), services_.limits);
     if (!opened) return respond(refusal_answer(opened.error()));
-    {
-        const Bucket::Time now = Bucket::Time::clock::now();
-        const std::lock_guard lock(mutex_);
-        if (openers_.size() >= kAddressesKept)
-            std::erase_if(openers_, [&](auto& each) { return each.second.full(now); });
-        const auto at = openers_
-                            .try_emplace(request.address, services_.limits.tables_at_once,
-                                         services_.limits.tables_per_minute / 60, now)
-                            .first;
-        if (const int wait = at->second.take(now); wait > 0)
-            return respond(refusal_answer({"too-many-tables", "too many tables were opened from this address", wait}));
-    }
+    if (std::optional<Refused> refused =
+            services_.one_table_more(request.address, static_cast<double>(request.body.size())))
+        return respond(refusal_answer(*refused));
     services_.metrics.opened(opened->live->table().kind().id());
     const std::string path = "/t/" + opened->live->head().id;
     const std::shared_ptr<Room> room = hall_.add(std::move(opened->live));
@@ -267,8 +267,7 @@ void Api::open(const ApiRequest& request, Respond& respond) {
     });
 }
 
-void Api::join(const ApiRequest& request, std::string_view id, Respond& respond) {
-    const Json body = parsed_object(request.body, kDeepestJson);
+void Api::join(const Json& body, std::string_view id, const Respond& respond) {
     const auto invite = body.find("invite");
     if (invite == body.end() || !invite->is_string())
         return respond(refusal_answer({"bad-request", "'invite' must be the secret of the link"}));
@@ -287,7 +286,7 @@ void Api::join(const ApiRequest& request, std::string_view id, Respond& respond)
     });
 }
 
-void Api::odds(const Json& body, Respond& respond) {
+void Api::odds(const ApiRequest& request, const Json& body, const Respond& respond) {
     OrRefused<std::unique_ptr<Table>> read = body_record(body);
     if (!read) return respond(refusal_answer(read.error()));
     std::shared_ptr<Table> table = std::move(*read);
@@ -297,7 +296,8 @@ void Api::odds(const Json& body, Respond& respond) {
                 {"bad-request", fmt::format("'at' must be a step of the record, 0 to {}", table->steps())}));
         table = table->before(at->get<std::size_t>());
     }
-    const bool added = services_.odds_work.add([this, table, respond] {
+    const bool added = services_.odds_work.add(request.address, [this, table, respond, left = request.left] {
+        if (left && *left) return respond(refusal_answer(too_busy()));
         try {
             const Question question{.seconds = kOddsSeconds};
             Json json{{"ok", true}};
@@ -308,12 +308,10 @@ void Api::odds(const Json& body, Respond& respond) {
             respond(json_answer(json));
         } catch (const std::exception& error) {
             spdlog::error("event=odds_failed reason=\"{}\"", error.what());
-            respond(refusal_answer({"busy", "the odds could not be worked out", 5}));
+            respond(refusal_answer({"busy", "the odds could not be worked out: ask again later", 5}));
         }
     });
-    if (!added)
-        respond(
-            refusal_answer({"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}));
+    if (!added) respond(refusal_answer(too_busy()));
 }
 
 } // namespace touchline::server

@@ -4,7 +4,9 @@
 #include "server/content.hpp"
 #include "server/hall.hpp"
 
+#include <atomic>
 #include <functional>
+#include <memory>
 
 namespace touchline::server {
 
@@ -15,7 +17,8 @@ struct ApiRequest {
     std::string path;
     std::string query; // after '?'
     std::string body;
-    std::string address; // who asks
+    std::string address;                             // who asks
+    std::shared_ptr<const std::atomic<bool>> left{}; // set when the asker is gone: nobody needs the answer any more
 };
 
 struct Answer {
@@ -35,29 +38,31 @@ public:
 
     Api(Services& services, Hall& hall, ReviewDesk& reviews) : services_(services), hall_(hall), reviews_(reviews) {}
 
-    void answer(const ApiRequest& request, Respond respond);
+    // What is at hand is answered at once, everything else by the desk's threads: nothing of a stranger's is read,
+    // parsed or replayed on those of the network.
+    void answer(ApiRequest request, Respond respond);
 
 private:
     using Parts = std::vector<std::string_view>;
 
-    void get(const ApiRequest& request, const Parts& parts, Respond& respond);
-    void post(const ApiRequest& request, const Parts& parts, Respond& respond);
+    void at_desk(const ApiRequest& request, const Parts& parts, const Respond& respond);
+    void post(const ApiRequest& request, const Parts& parts, const Respond& respond);
     [[nodiscard]] Answer fixed(const ApiRequest& request, const Parts& parts);
     [[nodiscard]] OrRefused<Answer> fixed_content(const ApiRequest& request, const Parts& parts);
     [[nodiscard]] Json games() const;
-    void table(std::string_view id, std::string_view what, Language language, Respond& respond);
-    void open(const ApiRequest& request, Respond& respond);
-    void join(const ApiRequest& request, std::string_view id, Respond& respond);
-    void odds(const Json& body, Respond& respond);
-    void tell_steps(std::shared_ptr<const Table> table, Language language, const Respond& respond);
+    void table(const ApiRequest& request, std::string_view id, std::string_view what, const Respond& respond);
+    void open(const ApiRequest& request, const Json& body, const Respond& respond);
+    void join(const Json& body, std::string_view id, const Respond& respond);
+    void odds(const ApiRequest& request, const Json& body, const Respond& respond);
+    // Runs `work` on the desk's threads; whoever asked is answered even where it fails.
+    void work_at_desk(const std::string& address, const Respond& respond, std::function<void()> work);
     [[nodiscard]] OrRefused<std::shared_ptr<Room>> room(std::string_view id);
 
     Services& services_;
     Hall& hall_;
     ReviewDesk& reviews_;
     std::mutex mutex_;
-    std::map<std::string, Answer, std::less<>> kept_;    // answers that never change
-    std::map<std::string, Bucket, std::less<>> openers_; // tables opened by address
+    std::map<std::string, Answer, std::less<>> kept_; // answers that never change
 };
 
 } // namespace touchline::server

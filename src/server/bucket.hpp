@@ -14,20 +14,22 @@ public:
     Bucket(double at_once, double per_second, Time now)
         : left_(at_once), at_once_(at_once), per_second_(per_second), last_(now) {}
 
-    // Takes one out; 0, or the seconds after which there will be one again.
-    [[nodiscard]] int take(Time now) {
+    // Takes that much out; 0, or the seconds after which there will be so much again.
+    [[nodiscard]] int take(Time now, double amount = 1) {
         left_ = refilled(now);
         last_ = now;
-        if (left_ >= 1) {
-            left_ -= 1;
+        if (left_ >= amount) {
+            left_ -= amount;
             return 0;
         }
-        return std::max(1, static_cast<int>(std::ceil((1 - left_) / per_second_)));
+        return static_cast<int>(std::clamp(std::ceil((amount - left_) / per_second_), 1.0, kLongestWait));
     }
 
     [[nodiscard]] bool full(Time now) const { return refilled(now) >= at_once_; }
 
 private:
+    static constexpr double kLongestWait = 24 * 3600;
+
     [[nodiscard]] double refilled(Time now) const {
         const double gone = std::chrono::duration<double>(now - last_).count();
         return std::min(at_once_, left_ + gone * per_second_);

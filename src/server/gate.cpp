@@ -1,6 +1,6 @@
 #include "server/gate.hpp"
 
-#include "server/metrics.hpp"
+#include <boost/asio/ip/address.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -20,12 +20,23 @@ std::string_view without_port(std::string_view host) {
     return host.substr(0, host.find(':'));
 }
 
+// A name that merely begins like an address of the loopback (127.evil.example) may lead anywhere.
+bool names_loopback(std::string_view bare) {
+    constexpr std::string_view kLocal = ".localhost";
+    if (same_text(bare, kLocal.substr(1)) ||
+        (bare.size() > kLocal.size() && same_text(bare.substr(bare.size() - kLocal.size()), kLocal)))
+        return true;
+    if (bare.starts_with('[') && bare.ends_with(']')) bare = bare.substr(1, bare.size() - 2);
+    boost::system::error_code error;
+    const auto address = boost::asio::ip::make_address(std::string(bare), error);
+    return !error && address.is_loopback();
+}
+
 } // namespace
 
 bool Gate::own_host(std::string_view host) const {
     const std::string_view bare = without_port(host);
-    if (same_text(bare, "localhost") || bare.ends_with(".localhost") || bare.starts_with("127.") || bare == "[::1]")
-        return true;
+    if (names_loopback(bare)) return true;
     return std::ranges::any_of(
         names_, [&](const std::string& name) { return name == "*" || same_text(bare, name) || same_text(host, name); });
 }
@@ -35,35 +46,6 @@ bool Gate::own_origin(std::string_view origin, std::string_view host) {
     for (const std::string_view scheme : {"http://", "https://"})
         if (origin.starts_with(scheme)) return same_text(origin.substr(scheme.size()), host);
     return false;
-}
-
-int Guests::take_request(const std::string& address) {
-    const Bucket::Time now = Bucket::Time::clock::now();
-    const std::lock_guard lock(mutex_);
-    if (addresses_.size() >= kAddressesKept)
-        std::erase_if(addresses_, [&](auto& each) {
-            return each.second.sockets == 0 && (!each.second.requests || each.second.requests->full(now));
-        });
-    Guest& guest = addresses_[address];
-    if (!guest.requests) guest.requests.emplace(limits_.requests_at_once, limits_.requests_per_second, now);
-    return guest.requests->take(now);
-}
-
-bool Guests::enter(const std::string& address) {
-    const std::lock_guard lock(mutex_);
-    Guest& guest = addresses_[address];
-    if (guest.sockets >= limits_.connections_per_address || sockets_ >= limits_.connections) return false;
-    ++guest.sockets;
-    ++sockets_;
-    metrics_.connections(1);
-    return true;
-}
-
-void Guests::leave(const std::string& address) {
-    const std::lock_guard lock(mutex_);
-    --addresses_[address].sockets;
-    --sockets_;
-    metrics_.connections(-1);
 }
 
 } // namespace touchline::server

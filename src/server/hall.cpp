@@ -29,13 +29,16 @@ std::shared_ptr<Room> Hall::add(std::unique_ptr<LiveTable> live) {
     return room;
 }
 
+std::shared_ptr<Room> Hall::in_memory(std::string_view id) const {
+    const std::lock_guard lock(mutex_);
+    const auto at = rooms_.find(std::string(id));
+    return at == rooms_.end() ? nullptr : at->second;
+}
+
 std::shared_ptr<Room> Hall::find(std::string_view id) {
     if (!looks_like_id(id)) return nullptr;
+    if (std::shared_ptr<Room> room = in_memory(id)) return room;
     const std::string key(id);
-    {
-        const std::lock_guard lock(mutex_);
-        if (const auto at = rooms_.find(key); at != rooms_.end()) return at->second;
-    }
     const std::optional<store::StoredTable> stored = store_.read(id);
     if (!stored) return nullptr;
     auto room = std::make_shared<Room>(services_, LiveTable::restored(id, *stored));

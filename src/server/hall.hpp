@@ -29,7 +29,10 @@ public:
     void resume();
     // A new room, not yet written: call open() on its strand.
     [[nodiscard]] std::shared_ptr<Room> add(std::unique_ptr<LiveTable> live);
-    // Null where there is no such table. Throws store::StoreError where it cannot be read.
+    // Null where it would have to be read.
+    [[nodiscard]] std::shared_ptr<Room> in_memory(std::string_view id) const;
+    // Null where there is no such table. Reads and replays it where it is not in memory. Throws store::StoreError where
+    // it cannot be read.
     [[nodiscard]] std::shared_ptr<Room> find(std::string_view id);
 
     void list(const std::string& id, Listing listing);

@@ -1,3 +1,4 @@
+#include "server/guests.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 #include "server/sessions.hpp"
@@ -18,7 +19,10 @@
 #include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 
+#include <sys/socket.h>
+
 #include <array>
+#include <cerrno>
 
 namespace touchline::server {
 
@@ -36,24 +40,39 @@ constexpr milliseconds kAcceptPause{50};
 
 std::string_view text(boost::core::string_view view) { return {view.data(), view.size()}; }
 
-std::string address_of(const Stream& stream) {
-    boost::system::error_code error;
-    const auto endpoint = stream.socket().remote_endpoint(error);
-    return error ? "unknown" : endpoint.address().to_string();
+// Whether the other side has closed: what it sends on while it waits stays where it is.
+bool closed_by_peer(tcp::socket::native_handle_type socket) {
+    char next = 0;
+    const ssize_t read = ::recv(socket, &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    return read == 0 || (read < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
+// Sets `left` if the other side goes before it is cancelled.
+void watch(Stream& stream, const std::shared_ptr<std::atomic<bool>>& left) {
+    stream.socket().async_wait(tcp::socket::wait_read, [handle = stream.socket().native_handle(),
+                                                        left](const boost::system::error_code& error) {
+        if (!error && closed_by_peer(handle)) *left = true;
+    });
 }
 
 // The API answers from whatever thread it likes; the session goes on on its own.
-asio::awaitable<Answer> ask_api(Gate& gate, ApiRequest request) {
-    co_return co_await asio::async_initiate<decltype(asio::use_awaitable), void(Answer)>(
+asio::awaitable<Answer> ask_api(Stream& stream, Gate& gate, ApiRequest request) {
+    const auto left = std::make_shared<std::atomic<bool>>(false);
+    request.left = left;
+    watch(stream, left);
+    Answer answered = co_await asio::async_initiate<decltype(asio::use_awaitable), void(Answer)>(
         [&gate](auto handler, ApiRequest asked) {
             const auto executor = asio::get_associated_executor(handler);
             auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-            gate.api.answer(asked, [shared, executor](Answer answer) {
+            gate.api.answer(std::move(asked), [shared, executor](Answer answer) {
                 asio::post(executor,
                            [shared, answer = std::move(answer)]() mutable { std::move (*shared)(std::move(answer)); });
             });
         },
         asio::use_awaitable, std::move(request));
+    boost::system::error_code ignored;
+    stream.socket().cancel(ignored); // the watch
+    co_return answered;
 }
 
 Answer page_answer(const Gate& gate, std::string_view path) {
@@ -64,8 +83,8 @@ Answer page_answer(const Gate& gate, std::string_view path) {
 }
 
 std::optional<Refused> unwelcome(Gate& gate, const HttpRequest& request, const std::string& address) {
-    if (const int wait = gate.guests->take_request(address); wait > 0)
-        return Refused{"too-fast", "too many requests from this address", wait};
+    if (const int wait = gate.services.guests->take(address, Allowance::requests); wait > 0)
+        return Refused{"too-fast", "too many requests from this address: send them more slowly", wait};
     const std::string_view host = text(request[http::field::host]);
     if (!gate.own_host(host))
         return Refused{"bad-origin", "this server is not known by the name that was asked for: start it with --name"};
@@ -75,7 +94,7 @@ std::optional<Refused> unwelcome(Gate& gate, const HttpRequest& request, const s
     return std::nullopt;
 }
 
-asio::awaitable<Answer> answer_to(Gate& gate, HttpRequest& request, const std::string& address) {
+asio::awaitable<Answer> answer_to(Stream& stream, Gate& gate, HttpRequest& request, const std::string& address) {
     if (std::optional<Refused> refused = unwelcome(gate, request, address)) co_return refusal_answer(*refused);
     const std::string target(text(request.target()));
     const std::string path = target.substr(0, target.find('?'));
@@ -88,7 +107,7 @@ asio::awaitable<Answer> answer_to(Gate& gate, HttpRequest& request, const std::s
     if (path.starts_with("/api/")) {
         ApiRequest asked{post, path, path.size() < target.size() ? target.substr(path.size() + 1) : "",
                          std::move(request.body()), address};
-        co_return co_await ask_api(gate, std::move(asked));
+        co_return co_await ask_api(stream, gate, std::move(asked));
     }
     if (path == "/healthz")
         co_return json_answer({{"ok", !gate.stopping}, {"version", kVersion}}, gate.stopping ? 503 : 200);
@@ -155,14 +174,38 @@ Answer unreadable(const boost::system::error_code& failed) {
     return refusal_answer({"bad-request", "this is no HTTP request"});
 }
 
+Refused crowded() {
+    return {"too-fast", "too many connections from this address: close some", static_cast<int>(kStreamRetry.count())};
+}
+
+// The answer to a connection that is not taken, ready to be sent.
+std::string too_many_connections() {
+    const std::string body = dumped(refused_json(crowded()));
+    return fmt::format("HTTP/1.1 429 Too Many Requests\r\nRetry-After: {}\r\nContent-Type: application/json\r\n"
+                       "Content-Length: {}\r\nConnection: close\r\n\r\n{}",
+                       kStreamRetry.count(), body.size(), body);
+}
+
+// What two readers could take for different requests: a proxy in front would let one pass as another.
+std::optional<Refused> ambiguous(const HttpRequest& request) {
+    if (request.count(http::field::host) > 1) return Refused{"bad-request", "a request names one Host"};
+    if (request.count(http::field::transfer_encoding) > 0 &&
+        (!request.chunked() || request.count(http::field::transfer_encoding) > 1 ||
+         !boost::beast::iequals(request[http::field::transfer_encoding], "chunked")))
+        return Refused{"bad-request", "the only Transfer-Encoding known here is chunked"};
+    if (request.chunked() && request.count(http::field::content_length) > 0)
+        return Refused{"bad-request", "a chunked body has no Content-Length"};
+    return std::nullopt;
+}
+
 // A request for a table's socket. True where the session has taken the stream over.
-asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request, const std::string& address) {
+asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request, Counted& counted) {
+    const std::string& address = counted.address();
     const std::string_view target = text(request.target());
     std::optional<Refused> refused = unwelcome(gate, request, address);
     if (!refused && !target.starts_with(kSocketPath)) refused = Refused{"not-found", "sockets are at /ws/ID"};
     if (!refused && gate.stopping) refused = Refused{"busy", "the server is stopping", 1};
-    if (!refused && !gate.guests->enter(address))
-        refused = Refused{"too-fast", "too many connections from this address", 10};
+    if (!refused && !gate.services.guests->enter(address)) refused = crowded();
     if (refused) {
         gate.services.metrics.refused(refused->code);
         co_await respond(stream, request, refusal_answer(*refused));
@@ -170,7 +213,7 @@ asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request,
     }
     std::string id(target.substr(kSocketPath.size()));
     id.resize(std::min(id.find('?'), id.size()));
-    std::make_shared<WsSession>(std::move(stream), gate, address, std::move(id))->start(std::move(request));
+    std::make_shared<WsSession>(std::move(stream), gate, std::move(counted), std::move(id))->start(std::move(request));
     co_return true;
 }
 
@@ -187,8 +230,17 @@ asio::awaitable<void> drain(Stream& stream) {
     }
 }
 
-asio::awaitable<void> serve(Stream stream, Gate& gate) {
-    const std::string address = address_of(stream);
+// The last answer on a connection.
+asio::awaitable<void> turn_away(Stream& stream, const Answer& answer) {
+    HttpRequest unknown;
+    unknown.version(11);
+    unknown.keep_alive(false);
+    co_await respond(stream, unknown, answer);
+    co_await drain(stream);
+}
+
+asio::awaitable<void> serve(Stream stream, Gate& gate, Counted counted) {
+    const std::string& address = counted.address();
     boost::beast::flat_buffer buffer;
     bool going_on = true;
     while (going_on) {
@@ -199,21 +251,21 @@ asio::awaitable<void> serve(Stream stream, Gate& gate) {
         const auto [failed, size] = co_await http::async_read(stream, buffer, parser, kTuple);
         if (failed == http::error::end_of_stream || failed == boost::beast::error::timeout) break;
         if (failed) {
-            if (failed.category() == http::make_error_code(http::error::bad_method).category()) {
-                HttpRequest unknown;
-                unknown.version(11);
-                unknown.keep_alive(false);
-                co_await respond(stream, unknown, unreadable(failed));
-                co_await drain(stream);
-            }
+            if (failed.category() == http::make_error_code(http::error::bad_method).category())
+                co_await turn_away(stream, unreadable(failed));
             break;
         }
         HttpRequest request = parser.release();
-        if (boost::beast::websocket::is_upgrade(request)) {
-            if (co_await upgraded(stream, gate, request, address)) co_return;
+        if (const std::optional<Refused> refused = ambiguous(request)) {
+            gate.services.metrics.refused(refused->code);
+            co_await turn_away(stream, refusal_answer(*refused));
             break;
         }
-        const Answer answer = co_await answer_to(gate, request, address);
+        if (boost::beast::websocket::is_upgrade(request)) {
+            if (co_await upgraded(stream, gate, request, counted)) co_return;
+            break;
+        }
+        const Answer answer = co_await answer_to(stream, gate, request, address);
         gate.services.metrics.answered(answer.status);
         going_on = co_await respond(stream, request, answer);
     }
@@ -224,6 +276,7 @@ asio::awaitable<void> serve(Stream stream, Gate& gate) {
 } // namespace
 
 asio::awaitable<void> listen(tcp::acceptor& acceptor, Gate& gate) {
+    const std::string full = too_many_connections();
     while (true) {
         auto strand = asio::make_strand(gate.services.io);
         tcp::socket::rebind_executor<decltype(strand)>::other socket(strand);
@@ -236,8 +289,16 @@ asio::awaitable<void> listen(tcp::acceptor& acceptor, Gate& gate) {
             continue;
         }
         boost::system::error_code ignored;
+        const auto peer = socket.remote_endpoint(ignored);
+        std::optional<Counted> counted = Counted::of(gate.services.guests, counted_as(peer.address()));
+        if (!counted) { // it is not worth a session
+            gate.services.metrics.refused("too-fast");
+            (void)::send(socket.native_handle(), full.data(), full.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+            continue;
+        }
         socket.set_option(tcp::no_delay(true), ignored);
-        asio::co_spawn(strand, serve(Stream(std::move(socket)), gate), [](const std::exception_ptr& failure) {
+        auto session = serve(Stream(std::move(socket)), gate, std::move(*counted));
+        asio::co_spawn(strand, std::move(session), [](const std::exception_ptr& failure) {
             if (!failure) return;
             try {
                 std::rethrow_exception(failure);

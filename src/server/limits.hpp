@@ -1,7 +1,8 @@
 // Every limit of the server, by name. `limits` of GET /api/games tells them to the page.
 #pragma once
 
-#include "games/json.hpp"
+#include "games/json_text.hpp"
+#include "server/work_pool.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -17,7 +18,7 @@ inline constexpr std::size_t kLargestBody = 256u << 10;
 inline constexpr std::size_t kLargestHeader = 16u << 10;
 inline constexpr std::size_t kLongestName = 40;      // characters
 inline constexpr std::size_t kLongestRequestId = 40; // bytes
-inline constexpr int kDeepestJson = 16;
+inline constexpr JsonBounds kJsonBounds{.deepest = 16, .most_keys = 400};
 inline constexpr double kMessagesPerSecond = 30;
 inline constexpr double kMessagesAtOnce = 120;
 inline constexpr int kRefusalsBeforeBye = 40; // messages sent too fast before the connection is closed
@@ -35,8 +36,14 @@ inline constexpr double kRequestsPerSecond = 100;
 inline constexpr double kRequestsAtOnce = 600;
 inline constexpr double kTablesPerMinute = 12;
 inline constexpr double kTablesAtOnce = 300;
-inline constexpr std::size_t kConnectionsPerAddress = 512;
+inline constexpr double kBytesPerMinute = 1 << 20; // sheets and records that it has the server keep
+inline constexpr double kBytesAtOnce = 16 << 20;
+inline constexpr double kHellosPerSecond = 20; // each is answered with the whole game so far
+inline constexpr double kHellosAtOnce = 600;
+inline constexpr std::size_t kConnectionsPerAddress = 512; // at tables
 inline constexpr std::size_t kConnections = 20000;
+inline constexpr std::size_t kStreamsPerAddress = 1024; // TCP connections, those at tables included
+inline constexpr seconds kStreamRetry{10};
 inline constexpr std::size_t kAddressesKept = 10000;
 
 // Tables.
@@ -45,6 +52,8 @@ inline constexpr seconds kRoomLingers{120};               // a room that nobody 
 inline constexpr std::chrono::hours kIdleExpiry{24 * 60}; // a table that nobody touches leaves the store
 inline constexpr std::chrono::hours kExpiryRounds{1};
 inline constexpr std::size_t kLobbyTables = 50;
+inline constexpr std::size_t kSpectators = 500;    // of one table
+inline constexpr milliseconds kPresencePause{250}; // those who come and go in that time are told in one message
 inline constexpr std::size_t kTokensPerSeat = 8;
 inline constexpr std::size_t kRepliesKept = 8; // for each table: answered again when a client asks again
 inline constexpr std::size_t kLongestKeptReply = 512;
@@ -55,12 +64,15 @@ inline constexpr seconds kShortestClock{10};
 inline constexpr int kLongestClock = 24 * 3600;
 inline constexpr int kLongestIncrement = 600;
 
-// Work off the network threads.
-inline constexpr std::size_t kBotQueue = 20000; // at most one job a room waits here
-inline constexpr std::size_t kOddsQueue = 256;
-inline constexpr std::size_t kReviewQueue = 32;
+// Work off the network threads: threads, jobs that wait, jobs of one address that wait. Addresses are served in turn.
+inline constexpr WorkPool::Bounds kBotWork{.threads = 2, .waiting = 20000, .waiting_an_asker = 2000}; // one a room
+inline constexpr WorkPool::Bounds kDeskWork{.threads = 2, .waiting = 4000, .waiting_an_asker = 64}; // HTTP, tables read
+inline constexpr WorkPool::Bounds kOddsWork{.threads = 1, .waiting = 1000, .waiting_an_asker = 16};
+inline constexpr WorkPool::Bounds kReviewWork{.threads = 1, .waiting = 128, .waiting_an_asker = 3};
 inline constexpr std::size_t kReviewsKept = 64;
-inline constexpr double kOddsSeconds = 2;
+inline constexpr seconds kReviewForgotten{20}; // nobody asks for it any more: it is not worked out
+inline constexpr seconds kReviewBudget{180};   // for one of them
+inline constexpr double kOddsSeconds = 1;      // for one position
 inline constexpr seconds kBusyRetry{1};
 
 // Those that a person who runs the server may set; tests make them small.
@@ -71,6 +83,14 @@ struct Limits {
     double requests_at_once = kRequestsAtOnce;
     double tables_per_minute = kTablesPerMinute;
     double tables_at_once = kTablesAtOnce;
+    double bytes_per_minute = kBytesPerMinute;
+    double bytes_at_once = kBytesAtOnce;
+    double hellos_per_second = kHellosPerSecond;
+    double hellos_at_once = kHellosAtOnce;
+    std::size_t spectators = kSpectators;
+    milliseconds presence_pause = kPresencePause;
+    milliseconds review_forgotten = kReviewForgotten;
+    std::size_t streams_per_address = kStreamsPerAddress;
     std::size_t connections_per_address = kConnectionsPerAddress;
     std::size_t connections = kConnections;
     milliseconds hello_within = kHelloWithin;

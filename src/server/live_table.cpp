@@ -103,6 +103,7 @@ void LiveTable::moved() {
     // An offer was made in view of the position that is gone.
     std::erase_if(now_.offers, [](const MadeOffer& offer) { return offer.what != Offer::rematch; });
     stored_steps_ = std::min(stored_steps_, table_->steps());
+    log_.cut(std::min(table_->steps(), step_turns_.size()));
     step_turns_.resize(table_->steps(), now_.turn_no);
     notice_the_end();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "play/table.hpp"
+#include "server/kept_log.hpp"
 #include "server/request.hpp"
 #include "store/store.hpp"
 
@@ -161,7 +162,10 @@ public:
     void tell(JsonText& out, const Happened& happened, std::optional<Viewer> viewer, Language language) const;
     [[nodiscard]] Json position(std::optional<Viewer> viewer) const;
     [[nodiscard]] Json info(const Presence& presence) const;
-    [[nodiscard]] Json log(std::optional<Viewer> viewer, Language language) const;
+    // The whole play-by-play, as the value of `log`.
+    void write_log(JsonText& out, std::optional<Viewer> viewer, Language language) const;
+    // Lets go of what it keeps only to be quick.
+    void rest() { log_.rest(); }
 
 private:
     void moved(); // the position changed
@@ -184,6 +188,7 @@ private:
     bool stored_ = false;
     Millis clock_since_ = 0;
     std::unique_ptr<SeededDice> seeded_;
+    mutable KeptLog log_; // what write_log() has written before
     class TableDice;
 };
 

@@ -216,14 +216,30 @@ void LiveTable::tell(JsonText& out, const Happened& happened, std::optional<View
     out.list("said", lines);
 }
 
-Json LiveTable::log(std::optional<Viewer> viewer, Language language) const {
-    Json lines = Json::array();
-    for (std::size_t i = 0; i < table_->steps(); ++i)
-        if (std::vector<std::string> texts = said(i, viewer, language); !texts.empty())
-            lines.push_back({{"turn_no", step_turns_[i]}, {"said", std::move(texts)}});
-    if (now_.over && now_.over->reason != Reason::played)
-        lines.push_back({{"turn_no", now_.turn_no}, {"said", ending_said(language)}});
-    return lines;
+namespace {
+
+std::string log_line(std::int64_t turn_no, const std::vector<std::string>& said) {
+    std::string text;
+    JsonText out(text);
+    out.open_object();
+    out.field("turn_no", turn_no);
+    out.list("said", said);
+    out.close_object();
+    return text;
+}
+
+} // namespace
+
+void LiveTable::write_log(JsonText& out, std::optional<Viewer> viewer, Language language) const {
+    const BySeat<std::string> sides = side_names(language);
+    const Words& words = Words::of(language, table_->kind().id());
+    out.open_list();
+    out.written(log_.upto(table_->steps(), viewer, language, sides, [&](std::size_t step) {
+        const std::vector<std::string> lines = said_lines(*table_, step, sayings_viewer(viewer), words, sides);
+        return lines.empty() ? std::string() : log_line(step_turns_[step], lines);
+    }));
+    if (now_.over && now_.over->reason != Reason::played) out.written(log_line(now_.turn_no, ending_said(language)));
+    out.close_list();
 }
 
 BySeat<std::string> LiveTable::side_names(Language language) const {

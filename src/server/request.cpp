@@ -166,6 +166,8 @@ void read_fields(Fields& fields, Request& request) {
 
 } // namespace
 
+Refused too_busy(std::string message) { return {"busy", std::move(message), static_cast<int>(kBusyRetry.count())}; }
+
 std::string_view name(Command command) {
     return std::ranges::find(kCommands, command, &std::pair<std::string_view, Command>::second)->first;
 }
@@ -180,10 +182,11 @@ std::optional<Offer> offer_named(std::string_view text) {
 }
 
 Expected<Request, BadRequest> read_request(std::string_view text) {
-    const Json json = parsed_object(text, kDeepestJson);
-    if (json.is_null())
-        return Unexpected{BadRequest{{}, {"bad-json", "the message is no JSON object such as {\"cmd\":\"ping\"}"}}};
-    Fields fields(json);
+    const Expected<Json, std::string> json = parsed_object(text, kJsonBounds);
+    if (!json)
+        return Unexpected{BadRequest{
+            {}, {"bad-json", fmt::format("the message {}: send one such as {{\"cmd\":\"ping\"}}", json.error())}}};
+    Fields fields(*json);
     Request request;
     request.id = fields.text("request_id", kLongestRequestId).value_or(std::string());
     const std::optional<std::string> cmd = fields.text("cmd");

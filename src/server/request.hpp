@@ -33,6 +33,9 @@ using OrRefused = Expected<T, Refused>;
     return {Refused{std::string(code), std::move(message)}};
 }
 
+// What is asked takes work that there is no room for now.
+[[nodiscard]] Refused too_busy(std::string message = "too much is being worked out just now: ask again");
+
 enum class Command : u8 { hello, roll, choose, advise, offer, answer, undo, resign, claim, next, ping };
 enum class Offer : u8 { draw, takeback, odds, rematch };
 

@@ -1,4 +1,5 @@
-// Reviews of finished games: worked out on a thread of their own, told how far they are, kept for a while.
+// Reviews of finished games: worked out on a thread of their own, told how far they are, kept for a while. A review
+// that nobody asks for any more, or that takes too long, is given up.
 #pragma once
 
 #include "server/api.hpp"
@@ -11,29 +12,38 @@ namespace touchline::server {
 
 class ReviewDesk {
 public:
-    explicit ReviewDesk(ReviewMaker maker) : maker_(std::move(maker)), work_(1, kReviewQueue) {}
+    ReviewDesk(ReviewMaker maker, const Limits& limits)
+        : maker_(std::move(maker)), forgotten_after_(limits.review_forgotten), work_(kReviewWork) {}
     ~ReviewDesk() { stop(); }
 
     // The review, or how far it is (202). Requires: a game that is over.
-    void answer(std::shared_ptr<const Table> table, Language language, const Api::Respond& respond);
+    void answer(std::shared_ptr<const Table> table, Language language, const std::string& asker,
+                const Api::Respond& respond);
+    // Gives up what nobody asks for any more.
+    void sweep();
     void stop();
 
 private:
+    using Clock = std::chrono::steady_clock;
     struct Review {
         std::string key;
+        Clock::time_point last_asked{}; // under the desk's lock
         std::atomic<double> progress = 0;
+        std::atomic<bool> stopped = false;
         std::atomic<bool> done = false;
         Answer answer{}; // once done, as is the next
         bool failed = false;
     };
 
-    [[nodiscard]] std::shared_ptr<Review> begun(std::shared_ptr<const Table> table, Language language);
+    [[nodiscard]] std::shared_ptr<Review> begun(std::shared_ptr<const Table> table, Language language,
+                                                const std::string& asker);
+    void work_out(Review& review, const Table& table, Language language);
     void forget(const std::shared_ptr<Review>& review);
 
     ReviewMaker maker_;
+    const milliseconds forgotten_after_;
     std::mutex mutex_;
     std::list<std::shared_ptr<Review>> kept_; // newest first
-    std::atomic<bool> stopped_ = false;
     WorkPool work_;
 };
 

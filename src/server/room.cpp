@@ -1,6 +1,7 @@
 #include "server/room.hpp"
 
 #include "play/kind.hpp"
+#include "server/guests.hpp"
 #include "server/hall.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
@@ -19,9 +20,22 @@ namespace touchline::server {
 
 Text text_of(const Json& json) { return std::make_shared<const std::string>(dumped(json)); }
 
+Text bye_text(std::string_view reason, std::optional<int> reconnect_after) {
+    return text_of(Json{
+        {"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}});
+}
+
 Millis steady_millis() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
+}
+
+std::optional<Refused> Services::one_table_more(const std::string& address, double bytes) const {
+    if (const int wait = guests->take(address, Allowance::tables); wait > 0)
+        return Refused{"too-many-tables", "too many tables were opened from this address", wait};
+    if (const int wait = guests->take(address, Allowance::bytes, bytes); wait > 0)
+        return Refused{"too-many-tables", "too many sheets and records were sent from this address", wait};
+    return std::nullopt;
 }
 
 Room::Room(Services& services, std::unique_ptr<LiveTable> live)
@@ -41,18 +55,31 @@ void Room::ask(std::function<void(Room&)> question) {
 }
 
 void Room::hear(std::shared_ptr<Connection> connection, Request request) {
-    boost::asio::post(strand_, [self = shared_from_this(), connection = std::move(connection),
-                                request = std::move(request)]() mutable { self->heard(connection, request); });
+    in_turn([connection = std::move(connection), request = std::move(request)](Room& room) mutable {
+        room.heard(connection, request);
+    });
 }
 
 void Room::leave(const std::shared_ptr<Connection>& connection) {
-    boost::asio::post(strand_, [self = shared_from_this(), connection] { self->left(connection.get()); });
+    in_turn([connection](Room& room) { room.left(connection.get()); });
+}
+
+void Room::in_turn(std::function<void(Room&)> message) {
+    boost::asio::post(strand_, [self = shared_from_this(), message = std::move(message)]() mutable {
+        self->inbox_.push_back(std::move(message));
+        if (self->inbox_.size() == 1) boost::asio::post(self->strand_, [self] { self->take_next(); });
+    });
+}
+
+void Room::take_next() {
+    const std::function<void(Room&)> message = std::move(inbox_.front());
+    message(*this);
+    inbox_.pop_front();
+    if (!inbox_.empty()) boost::asio::post(strand_, [self = shared_from_this()] { self->take_next(); });
 }
 
 void Room::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
-    Json bye{
-        {"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}};
-    ask([text = text_of(bye)](Room& room) {
+    ask([text = bye_text(reason, reconnect_after)](Room& room) {
         room.after_writing([&room, text](bool) {
             for (const Guest& guest : room.guests_) guest.connection->finish(text);
         });
@@ -93,6 +120,7 @@ void Room::changed(const Happened& happened) {
     });
     odds_text_.clear();
     odds_wanted_ = live_->now().odds;
+    if (odds_stale_) *odds_stale_ = true;
     if (live_->over() && happened.cause != "computer") services_.metrics.ended(live_->table().kind().id());
 }
 
@@ -104,6 +132,18 @@ void Room::broadcast_table() {
         if (live_->head().clock) live_->write_clocks(out);
     });
     publish();
+}
+
+void Room::broadcast_table_soon() {
+    if (std::exchange(told_soon_, true)) return;
+    if (!telling_soon_) telling_soon_ = std::make_unique<boost::asio::steady_timer>(strand_);
+    telling_soon_->expires_after(services_.limits.presence_pause);
+    telling_soon_->async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+        const std::shared_ptr<Room> room = weak.lock();
+        if (error || !room) return;
+        room->told_soon_ = false;
+        room->broadcast_table();
+    });
 }
 
 // One text for all guests that see the same.
@@ -169,7 +209,7 @@ void Room::store_failed() {
     failed_ = true;
     spdlog::error("event=room_given_up game={}", live_->table().kind().id());
     for (const Unsent& unsent : std::exchange(unsent_, {})) unsent.send(false);
-    const Text bye = text_of(Json{{"type", "bye"}, {"reason", "restart"}, {"reconnect_after", 5}});
+    const Text bye = bye_text("restart", 5);
     for (const Guest& guest : guests_) guest.connection->finish(bye);
     services_.hall.forget(*this);
 }
@@ -214,13 +254,24 @@ Json Room::position_of(const Guest& guest) const { return live_->position(guest.
 void Room::left(const Connection* connection) {
     const Guest* guest = guest_of(connection);
     if (guest == nullptr) return;
+    const bool watched = guest->role == Role::spectator;
     guests_.erase(guests_.begin() + (guest - guests_.data()));
     note_presence();
-    broadcast_table();
+    if (watched)
+        broadcast_table_soon();
+    else
+        broadcast_table();
+    if (guests_.empty() && odds_stale_) *odds_stale_ = true; // nobody looks any more
     set_timer();
 }
 
+std::string Room::asker() const {
+    const auto seated = std::ranges::find_if(guests_, [](const Guest& guest) { return guest.role != Role::spectator; });
+    return seated != guests_.end() ? seated->connection->address() : std::string();
+}
+
 void Room::drop_if_idle() {
+    live_->rest();
     const bool idle = guests_.empty() && !computer_thinks_ && !live_->until_flag() && changes_ == changes_written_;
     if (idle && Clock::now() - idle_since_ >= services_.limits.room_lingers) services_.hall.drop(*this);
 }

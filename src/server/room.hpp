@@ -10,12 +10,14 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
 
 namespace touchline::server {
 
+class Guests;
 class Hall;
 class Metrics;
 class Scribe;
@@ -33,6 +35,8 @@ public:
     virtual void send(Text text) = 0;
     // Sends the last message and closes.
     virtual void finish(Text bye) = 0;
+    // Under what name whoever is at the other end is counted.
+    [[nodiscard]] virtual const std::string& address() const = 0;
 };
 
 // What all rooms share.
@@ -41,11 +45,16 @@ struct Services {
     Limits limits;
     Scribe& scribe;
     Metrics& metrics;
-    WorkPool& bot_work;
+    WorkPool& bot_work; // the tables' computers, and nothing else
     WorkPool& odds_work;
+    WorkPool& desk_work; // what is asked by HTTP, and tables to be read
+    std::shared_ptr<Guests> guests;
     Counsel& counsel;
     PlayerMaker& players;
     Hall& hall;
+
+    // Counts a table that an address opens, and the bytes that it has the server keep.
+    [[nodiscard]] std::optional<Refused> one_table_more(const std::string& address, double bytes) const;
 };
 
 class Room : public std::enable_shared_from_this<Room> {
@@ -94,6 +103,10 @@ private:
     };
     using Asked = Clock::time_point;
 
+    // What connections say, in order, one at a time: in between, the thread is given to other tables.
+    void in_turn(std::function<void(Room&)> message);
+    void take_next();
+
     // Requests (room_requests.cpp).
     void heard(const std::shared_ptr<Connection>& connection, Request& request);
     void greet(const std::shared_ptr<Connection>& connection, const Request& request);
@@ -106,8 +119,9 @@ private:
     [[nodiscard]] OrRefused<Happened> claim(const Guest& guest, const Request& request);
     [[nodiscard]] OrRefused<Json> offer(const Guest& guest, const Request& request);
     [[nodiscard]] OrRefused<Json> answer(const Guest& guest, const Request& request);
-    [[nodiscard]] OrRefused<Json> agreed(Offer what, Role by);
-    void rematch();
+    // `asker`: the address that a rematch is counted for.
+    [[nodiscard]] OrRefused<Json> agreed(Offer what, Role by, const std::string& asker);
+    [[nodiscard]] std::optional<Refused> rematch(const std::string& asker);
     void next(const Guest& guest, const Request& request);
     void advise(Guest& guest, const Request& request);
     void give_advice(const std::shared_ptr<Connection>& connection, const Request& request,
@@ -119,6 +133,8 @@ private:
     // What goes out (room.cpp).
     void changed(const Happened& happened);
     void broadcast_table();
+    // The same after a moment, once for all that happens meanwhile.
+    void broadcast_table_soon();
     // write() writes the fields of the message.
     void broadcast(const std::function<void(JsonText&, const Guest&)>& write);
     void write_table(JsonText& out) const;
@@ -131,6 +147,9 @@ private:
     [[nodiscard]] Presence presence() const;
     [[nodiscard]] Guest* guest_of(const Connection* connection);
     [[nodiscard]] Json position_of(const Guest& guest) const;
+    [[nodiscard]] std::string welcome_text(const Guest& guest, const std::string& request_id) const;
+    // The address whose share of work this table's computers and odds are taken from.
+    [[nodiscard]] std::string asker() const;
     void left(const Connection* connection);
     void note_presence();
 
@@ -150,6 +169,7 @@ private:
     boost::asio::strand<boost::asio::io_context::executor_type> strand_;
     std::unique_ptr<LiveTable> live_;
     std::vector<Guest> guests_;
+    std::deque<std::function<void(Room&)>> inbox_;
     BySeat<std::optional<Millis>> away_since_{};
     BySeat<Clock::time_point> away_clock_{};
     std::uint64_t changes_ = 0;         // given to the scribe
@@ -161,12 +181,17 @@ private:
     bool rematch_opens_ = false;
     bool odds_wanted_ = false;
     bool odds_asked_ = false;
-    std::string odds_text_; // the last, as JSON
+    std::string odds_text_;                         // the last, as JSON
+    std::shared_ptr<std::atomic<bool>> odds_stale_; // set when the position that is asked about is gone
     std::unique_ptr<boost::asio::steady_timer> timer_;
+    std::unique_ptr<boost::asio::steady_timer> telling_soon_;
+    bool told_soon_ = false; // a `table` message is due
     Clock::time_point idle_since_ = Clock::now();
 };
 
 [[nodiscard]] Text text_of(const Json& json);
+// The last message: why, and the seconds after which to come back (none: do not).
+[[nodiscard]] Text bye_text(std::string_view reason, std::optional<int> reconnect_after);
 // Milliseconds of the clock that never goes back.
 [[nodiscard]] Millis steady_millis();
 

@@ -18,6 +18,7 @@ namespace touchline::server {
 namespace {
 
 constexpr std::size_t kKeyLength = 8;
+constexpr int kFullRetry = 60; // seconds
 
 Json with_turn(std::int64_t turn_no) { return {{"turn_no", turn_no}}; }
 
@@ -71,8 +72,15 @@ void Room::heard(const std::shared_ptr<Connection>& connection, Request& request
 void Room::greet(const std::shared_ptr<Connection>& connection, const Request& request) {
     Guest* guest = guest_of(connection.get());
     const bool fresh = guest == nullptr;
+    const Role role = live_->role_of(request.token);
+    if (fresh && role == Role::spectator && presence().watching >= static_cast<int>(services_.limits.spectators)) {
+        const Refused full{"busy", "as many watch this table as can: come back later", kFullRetry};
+        services_.metrics.refused(full.code);
+        connection->send(text_of(reply_json(request.id, Unexpected{full})));
+        return connection->finish(bye_text("too-fast", kFullRetry));
+    }
     if (fresh) guest = &guests_.emplace_back(Guest{connection});
-    guest->role = live_->role_of(request.token);
+    guest->role = role;
     guest->language = request.language;
     guest->view = view_of(guest->role, live_->head().hidden, request.view ? request.view : guest->view);
     guest->token_key = request.token.empty() ? "" : hash_of_secret(request.token).substr(0, kKeyLength);
@@ -89,14 +97,31 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     }
     note_presence();
     live_->charge_clocks(steady_millis());
-    Json welcome{{"type", "welcome"}, {"request_id", request.id}, {"role", name(guest->role)}, {"table", info()}};
-    welcome.update(position_of(*guest));
-    welcome["log"] = live_->log(guest->view, guest->language);
-    welcome["odds"] = odds_text_.empty() ? Json() : Json::parse(odds_text_);
-    send(*guest, dumped(welcome));
-    if (fresh || renamed) broadcast_table();
+    send(*guest, welcome_text(*guest, request.id));
+    // Those who merely watch may come by the hundred: they are told together.
+    if (renamed || (fresh && guest->role != Role::spectator))
+        broadcast_table();
+    else if (fresh)
+        broadcast_table_soon();
     if (odds_text_.empty()) odds_wanted_ = live_->now().odds;
     go_on();
+}
+
+std::string Room::welcome_text(const Guest& guest, const std::string& request_id) const {
+    std::string text;
+    JsonText out(text);
+    out.open_object();
+    out.field("type", "welcome");
+    out.field("request_id", request_id);
+    out.field("role", name(guest.role));
+    write_table(out);
+    live_->write_position(out, guest.view);
+    out.key("log");
+    live_->write_log(out, guest.view, guest.language);
+    out.key("odds");
+    out.written(odds_text_.empty() ? "null" : odds_text_);
+    out.close_object();
+    return text;
 }
 
 std::optional<Refused> Room::unfit(const Guest& guest, const Request& request) const {
@@ -205,7 +230,7 @@ OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
         return refuse("not-over", "a rematch can be offered when the game is over");
     if (request.what == Offer::takeback && !live_->can_take_back(guest.role))
         return refuse("nothing-to-undo", "there is no choice of yours to take back since the last roll");
-    if (!live_->two_people()) return agreed(request.what, guest.role);
+    if (!live_->two_people()) return agreed(request.what, guest.role, guest.connection->address());
     const Seat by = seat_of(guest.role);
     auto& offers = live_->now().offers;
     for (const MadeOffer& made : offers) {
@@ -213,7 +238,7 @@ OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
         if (made.by == by) return with_turn(live_->now().turn_no);
         if (request.what != Offer::takeback) { // both want the same
             std::erase_if(offers, [&](const MadeOffer& each) { return each.what == request.what; });
-            return agreed(request.what, guest.role);
+            return agreed(request.what, guest.role, guest.connection->address());
         }
     }
     offers.push_back({request.what, by});
@@ -231,13 +256,13 @@ OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
         return refuse("no-offer", fmt::format("no '{}' is on offer to be answered", name(request.what)));
     const Role by = at->by == Seat::home ? Role::home : Role::away;
     offers.erase(at);
-    if (request.agree) return agreed(request.what, by);
+    if (request.agree) return agreed(request.what, by, guest.connection->address());
     write();
     broadcast_table();
     return with_turn(live_->now().turn_no);
 }
 
-OrRefused<Json> Room::agreed(Offer what, Role by) {
+OrRefused<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
     live_->charge_clocks(steady_millis());
     switch (what) {
     case Offer::draw: changed(live_->end("draw", std::nullopt, {Result::draw, Reason::agreed})); break;
@@ -254,14 +279,17 @@ OrRefused<Json> Room::agreed(Offer what, Role by) {
         write();
         broadcast_table();
         break;
-    case Offer::rematch: rematch(); break;
+    case Offer::rematch:
+        if (std::optional<Refused> refused = rematch(asker)) return Unexpected{std::move(*refused)};
+        break;
     }
     return with_turn(live_->now().turn_no);
 }
 
 // The new table is written before anybody hears of it.
-void Room::rematch() {
-    if (rematch_opens_ || !live_->now().next.empty()) return;
+std::optional<Refused> Room::rematch(const std::string& asker) {
+    if (rematch_opens_ || !live_->now().next.empty()) return std::nullopt;
+    if (std::optional<Refused> refused = services_.one_table_more(asker, 0)) return refused;
     rematch_opens_ = true;
     const std::shared_ptr<Room> room = services_.hall.add(rematch_of(*live_));
     room->ask([self = shared_from_this(), id = room->live().head().id](Room& fresh) {
@@ -276,6 +304,7 @@ void Room::rematch() {
             });
         });
     });
+    return std::nullopt;
 }
 
 void Room::next(const Guest& guest, const Request& request) {
@@ -314,8 +343,9 @@ void Room::advise(Guest& guest, const Request& request) {
     if (refused) return reply(guest, request, Unexpected{std::move(*refused)});
     const std::shared_ptr<Table> table = live_->table().clone();
     const std::int64_t turn_no = live_->now().turn_no;
-    const bool added = services_.odds_work.add(
-        [self = shared_from_this(), connection = guest.connection, request, table, seat, turn_no] {
+    const bool added =
+        services_.odds_work.add(guest.connection->address(), [self = shared_from_this(), connection = guest.connection,
+                                                              request, table, seat, turn_no] {
             const Clock::time_point begun = Clock::now();
             OrRefused<Json> result = Json::object();
             try {
@@ -327,10 +357,7 @@ void Room::advise(Guest& guest, const Request& request) {
             self->services_.metrics.worked("advice", Clock::now() - begun);
             self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });
         });
-    if (!added)
-        return reply(
-            guest, request,
-            Unexpected{Refused{"busy", "too much is being worked out just now", static_cast<int>(kBusyRetry.count())}});
+    if (!added) return reply(guest, request, Unexpected{too_busy()});
     guest.advised = true;
 }
 

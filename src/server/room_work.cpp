@@ -43,8 +43,8 @@ void Room::ask_computer(Seat seat) {
         if (!player) player = services_.players.make(kSubstitute, seed); // a table of a program that knew other players
     }
     const std::shared_ptr<const Table> table = live_->table().clone();
-    computer_thinks_ =
-        services_.bot_work.add([self = shared_from_this(), player, table, seat, turn_no = live_->now().turn_no] {
+    computer_thinks_ = services_.bot_work.add(
+        asker(), [self = shared_from_this(), player, table, seat, turn_no = live_->now().turn_no] {
             const Clock::time_point begun = Clock::now();
             std::string action;
             try {
@@ -81,19 +81,23 @@ void Room::computer_chose(std::int64_t turn_no, Seat seat, const std::string& ac
 void Room::ask_odds() {
     if (!odds_wanted_ || odds_asked_ || guests_.empty()) return;
     const std::shared_ptr<const Table> table = live_->table().clone();
-    odds_asked_ = services_.odds_work.add([self = shared_from_this(), table, turn_no = live_->now().turn_no] {
-        const Clock::time_point begun = Clock::now();
-        std::string text;
-        try {
-            Json json{{"type", "odds"}, {"turn_no", turn_no}};
-            json.update(odds_json(self->services_.counsel.odds(*table, {.seconds = kOddsSeconds})));
-            text = dumped(json);
-        } catch (const std::exception& error) {
-            spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), error.what());
-        }
-        self->services_.metrics.worked("odds", Clock::now() - begun);
-        self->ask([turn_no, text](Room& room) { room.odds_known(turn_no, text); });
-    });
+    odds_stale_ = std::make_shared<std::atomic<bool>>(false);
+    odds_asked_ = services_.odds_work.add(
+        asker(), [self = shared_from_this(), table, stale = odds_stale_, turn_no = live_->now().turn_no] {
+            const Clock::time_point begun = Clock::now();
+            std::string text;
+            try {
+                if (!*stale) {
+                    Json json{{"type", "odds"}, {"turn_no", turn_no}};
+                    json.update(odds_json(self->services_.counsel.odds(*table, {.seconds = kOddsSeconds})));
+                    text = dumped(json);
+                }
+            } catch (const std::exception& error) {
+                spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+            }
+            self->services_.metrics.worked("odds", Clock::now() - begun);
+            self->ask([turn_no, text](Room& room) { room.odds_known(turn_no, text); });
+        });
     if (odds_asked_) odds_wanted_ = false;
 }
 

@@ -1,5 +1,6 @@
 #include "server/server.hpp"
 
+#include "server/guests.hpp"
 #include "server/metrics.hpp"
 #include "server/review_desk.hpp"
 #include "server/scribe.hpp"
@@ -24,8 +25,6 @@ using asio::ip::tcp;
 
 namespace {
 
-constexpr std::size_t kBotThreads = 2;
-constexpr std::size_t kOddsThreads = 1;
 constexpr milliseconds kSweepEvery{5000};
 constexpr milliseconds kGoodbyeStep{10};
 
@@ -34,10 +33,10 @@ constexpr milliseconds kGoodbyeStep{10};
 // The order matters at the end: rooms die before what they use.
 struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker maker)
-        : settings(std::move(wanted)), scribe(store, metrics), bot_work(kBotThreads, kBotQueue),
-          odds_work(kOddsThreads, kOddsQueue), services{io,        settings.limits, scribe,  metrics, bot_work,
-                                                        odds_work, counsel,         players, hall},
-          hall(services, store), reviews(std::move(maker)), api(services, hall, reviews),
+        : settings(std::move(wanted)),
+          scribe(store, metrics), services{io,        settings.limits, scribe,  metrics, bot_work, odds_work,
+                                           desk_work, guests,          counsel, players, hall},
+          hall(services, store), reviews(std::move(maker), settings.limits), api(services, hall, reviews),
           gate(services, hall, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
           sweeping(strand) {}
 
@@ -56,8 +55,10 @@ struct Server::Inside {
     Metrics metrics;
     Scribe scribe;
     asio::io_context io{static_cast<int>(settings.threads)};
-    WorkPool bot_work;
-    WorkPool odds_work;
+    const std::shared_ptr<Guests> guests = std::make_shared<Guests>(settings.limits, metrics);
+    WorkPool bot_work{kBotWork};
+    WorkPool odds_work{kOddsWork};
+    WorkPool desk_work{kDeskWork};
     Services services;
     Hall hall;
     ReviewDesk reviews;
@@ -98,6 +99,7 @@ asio::awaitable<void> Server::Inside::sweep() {
         if (failed) co_return;
         try {
             hall.sweep();
+            reviews.sweep();
         } catch (const store::StoreError& error) {
             spdlog::error("event=sweep_failed reason=\"{}\"", error.what());
         }
@@ -147,11 +149,12 @@ void Server::stop() {
         in.bot_work.stop(); // nothing new is begun
         in.hall.say_bye("restart", 1);
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
-        while (in.gate.guests->sockets() > 0 && std::chrono::steady_clock::now() < until)
+        while (in.guests->sockets() > 0 && std::chrono::steady_clock::now() < until)
             std::this_thread::sleep_for(kGoodbyeStep);
     }
     in.bot_work.stop();
     in.odds_work.stop();
+    in.desk_work.stop();
     in.reviews.stop();
     in.scribe.finish();
     in.io.stop();

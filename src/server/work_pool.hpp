@@ -1,11 +1,14 @@
-// Threads for what takes long (computer opponents, odds, reviews), away from the network. The queue is bounded.
+// Threads for what takes long (computer opponents, odds, reviews, bodies to be read), away from the network. Everybody
+// who asks has a queue of their own, and the queues are served in turn: who asks for much waits for themselves alone.
 #pragma once
 
 #include <condition_variable>
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 namespace touchline::server {
@@ -14,24 +17,40 @@ class WorkPool {
 public:
     using Job = std::function<void()>;
 
-    WorkPool(std::size_t threads, std::size_t longest_queue);
+    struct Bounds {
+        std::size_t threads;
+        std::size_t waiting;          // jobs of all askers
+        std::size_t waiting_an_asker; // of one of them
+    };
+
+    explicit WorkPool(const Bounds& bounds);
     ~WorkPool(); // stop()
     WorkPool(const WorkPool&) = delete;
     WorkPool& operator=(const WorkPool&) = delete;
 
-    // False where the queue is full or the pool has stopped. A job must not throw.
-    [[nodiscard]] bool add(Job job);
+    // False where too much waits already, of this asker or of all, or the pool has stopped. A job that throws is
+    // logged: answer whoever waits before that.
+    [[nodiscard]] bool add(const std::string& asker, Job job);
     // Drops what waits, ends what runs.
     void stop();
     [[nodiscard]] std::size_t waiting() const;
 
 private:
-    void work();
+    struct Asker {
+        std::deque<Job> jobs{};
+        std::size_t running = 0;
+    };
 
-    const std::size_t longest_queue_;
+    void work();
+    // The next in turn whose share of the threads is not used up; none where all have to wait.
+    [[nodiscard]] std::unordered_map<std::string, Asker>::iterator next_asker();
+
+    const Bounds bounds_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
-    std::deque<Job> jobs_;
+    std::unordered_map<std::string, Asker> askers_; // those with a job that waits or runs
+    std::deque<std::string> turns_;                 // askers with jobs that wait, each once
+    std::size_t waiting_ = 0;
     bool stopped_ = false;
     std::vector<std::thread> threads_;
 };

@@ -23,13 +23,13 @@ constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
 
 } // namespace
 
-WsSession::WsSession(Stream stream, Gate& gate, std::string address, std::string table_id)
-    : ws_(std::move(stream)), gate_(gate), guests_(gate.guests), address_(std::move(address)),
+WsSession::WsSession(Stream stream, Gate& gate, Counted counted, std::string table_id)
+    : ws_(std::move(stream)), gate_(gate), guests_(gate.services.guests), counted_(std::move(counted)),
       table_id_(std::move(table_id)), allowance_(gate.services.limits.messages_at_once,
                                                  gate.services.limits.messages_per_second, Bucket::Time::clock::now()) {
 }
 
-WsSession::~WsSession() { guests_->leave(address_); }
+WsSession::~WsSession() { guests_->leave(address()); }
 
 void WsSession::start(HttpRequest request) {
     asio::co_spawn(
@@ -86,24 +86,48 @@ void WsSession::take(std::string_view frame) {
     if (const int wait = allowance_.take(Bucket::Time::clock::now()); wait > 0)
         return too_much("too-fast", frame, wait);
     Expected<Request, BadRequest> request = read_request(frame);
-    if (!request) {
-        refuse(request.error().id, request.error().refused);
-    } else if (room_) {
+    if (!request) return refuse(request.error().id, request.error().refused);
+    if (request->command == Command::hello)
+        if (const int wait = guests_->take(address(), Allowance::hellos); wait > 0)
+            return refuse(request->id, {"too-fast", "too many hellos from this address: keep a connection", wait});
+    if (room_) {
         room_->hear(shared_from_this(), std::move(*request));
+    } else if (looking_) {
+        refuse(request->id,
+               {"busy", "the table is being read: wait for its welcome", static_cast<int>(kBusyRetry.count())});
     } else if (request->command == Command::hello) {
-        enter_room(*request);
+        find_room(*request);
     } else {
         refuse(request->id, {"no-hello", "a connection begins with {\"cmd\":\"hello\"}"});
     }
 }
 
-void WsSession::enter_room(const Request& hello) {
-    try {
-        room_ = gate_.hall.find(table_id_);
-    } catch (const store::StoreError& error) {
-        spdlog::error("event=table_unreadable reason=\"{}\"", error.what());
-        return bye("restart", 5);
-    }
+// A table that is not in memory is read and replayed, which is not for the network's threads.
+void WsSession::find_room(const Request& hello) {
+    if (std::shared_ptr<Room> room = gate_.hall.in_memory(table_id_)) return enter_room(hello, std::move(room));
+    looking_ = gate_.services.desk_work.add(address(), [self = shared_from_this(), hello] {
+        std::shared_ptr<Room> room;
+        bool read = true;
+        try {
+            room = self->gate_.hall.find(self->table_id_);
+        } catch (const store::StoreError& error) {
+            spdlog::error("event=table_unreadable reason=\"{}\"", error.what());
+            read = false;
+        }
+        asio::post(self->ws_.get_executor(), [self, hello, room, read] {
+            self->looking_ = false;
+            if (self->closed_ || self->finishing_) return;
+            if (read)
+                self->enter_room(hello, room);
+            else
+                self->bye("restart", 5);
+        });
+    });
+    if (!looking_) refuse(hello.id, too_busy());
+}
+
+void WsSession::enter_room(const Request& hello, std::shared_ptr<Room> room) {
+    room_ = std::move(room);
     hello_timer_.reset();
     if (!room_) {
         refuse(hello.id, {"unknown-table", "there is no such table: it is gone, or the link is not complete"});
@@ -132,7 +156,7 @@ void WsSession::await_hello() {
     hello_timer_ = std::make_unique<asio::steady_timer>(ws_.get_executor(), gate_.services.limits.hello_within);
     hello_timer_->async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
         const std::shared_ptr<WsSession> self = weak.lock();
-        if (!error && self && !self->room_) self->bye("no-hello", std::nullopt);
+        if (!error && self && !self->room_ && !self->looking_) self->bye("no-hello", std::nullopt);
     });
 }
 
@@ -144,8 +168,7 @@ void WsSession::refuse(const std::string& request_id, const Refused& refused) {
 }
 
 void WsSession::bye(std::string_view reason, std::optional<int> reconnect_after) {
-    finish(text_of(Json{
-        {"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}}));
+    finish(bye_text(reason, reconnect_after));
 }
 
 void WsSession::send(Text text) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/gate.hpp"
+#include "server/guests.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -22,7 +23,7 @@ using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>
 
 class WsSession final : public Connection, public std::enable_shared_from_this<WsSession> {
 public:
-    WsSession(Stream stream, Gate& gate, std::string address, std::string table_id);
+    WsSession(Stream stream, Gate& gate, Counted counted, std::string table_id);
     ~WsSession() override;
 
     // Answers the handshake and goes on by itself. The gate has counted the socket.
@@ -30,12 +31,14 @@ public:
 
     void send(Text text) override;
     void finish(Text bye) override;
+    [[nodiscard]] const std::string& address() const override { return counted_.address(); }
 
 private:
     boost::asio::awaitable<void> run(HttpRequest request);
     boost::asio::awaitable<void> read_on();
     void take(std::string_view frame);
-    void enter_room(const Request& hello);
+    void find_room(const Request& hello);
+    void enter_room(const Request& hello, std::shared_ptr<Room> room);
     void too_much(std::string_view code, std::string_view frame, int retry_after);
     void refuse(const std::string& request_id, const Refused& refused);
     void bye(std::string_view reason, std::optional<int> reconnect_after);
@@ -47,12 +50,13 @@ private:
     boost::beast::websocket::stream<Stream> ws_;
     Gate& gate_;
     std::shared_ptr<Guests> guests_;
-    std::string address_;
+    Counted counted_;
     std::string table_id_;
     boost::beast::flat_buffer buffer_{kLargestBody};
     std::shared_ptr<Room> room_;
     std::deque<Text> queue_;
     std::size_t queued_bytes_ = 0;
+    bool looking_ = false; // for the room, which may have to be read
     bool writing_ = false;
     bool finishing_ = false; // what is queued goes out, then the end
     bool closed_ = false;

@@ -28,9 +28,13 @@ inline constexpr int kPatienceMillis = 60000; // a broken server fails the test,
 
 class Socket {
 public:
-    explicit Socket(unsigned short port) : fd_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    // `from`: the last number of the loopback address that it comes from, 127.0.0.1 unless said otherwise.
+    explicit Socket(unsigned short port, int from = 1) : fd_(::socket(AF_INET, SOCK_STREAM, 0)) {
         sockaddr_in address{};
         address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + static_cast<unsigned>(from));
+        if (from != 1 && ::bind(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
+            throw std::runtime_error("no such address of the loopback");
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         if (::connect(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
@@ -118,8 +122,9 @@ inline HttpAnswer read_answer(Socket& socket, bool with_body = true) {
 }
 
 inline HttpAnswer http(unsigned short port, std::string_view method, const std::string& path,
-                       const std::string& body = {}, const std::map<std::string, std::string>& headers = {}) {
-    Socket socket(port);
+                       const std::string& body = {}, const std::map<std::string, std::string>& headers = {},
+                       int from = 1) {
+    Socket socket(port, from);
     std::string request = std::string(method) + " " + path + " HTTP/1.1\r\n";
     if (!headers.contains("Host")) request += "Host: 127.0.0.1:" + std::to_string(port) + "\r\n";
     for (const auto& [name, value] : headers) request += name + ": " + value + "\r\n";
@@ -158,8 +163,9 @@ inline std::string frame(std::string_view text, unsigned char opcode = 1) {
 
 class WebSocket {
 public:
-    WebSocket(unsigned short port, const std::string& path, const std::map<std::string, std::string>& headers = {})
-        : socket_(port) {
+    WebSocket(unsigned short port, const std::string& path, const std::map<std::string, std::string>& headers = {},
+              int from = 1)
+        : socket_(port, from) {
         std::string request = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
                               "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                               "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
@@ -216,8 +222,9 @@ private:
 // One who sits at a table or watches it: says hello, asks, and keeps what was told.
 class Guest {
 public:
-    Guest(unsigned short port, const std::string& id, const std::string& token = {}, const Json& more = Json::object())
-        : ws_(port, "/ws/" + id) {
+    Guest(unsigned short port, const std::string& id, const std::string& token = {}, const Json& more = Json::object(),
+          int from = 1)
+        : ws_(port, "/ws/" + id, {}, from) {
         Json hello{{"cmd", "hello"}, {"request_id", "hello"}};
         if (!token.empty()) hello["token"] = token;
         hello.update(more);

@@ -39,13 +39,16 @@ inline server::Limits generous() {
     limits.messages_at_once = limits.messages_per_second = 1e9;
     limits.requests_at_once = limits.requests_per_second = 1e9;
     limits.tables_at_once = limits.tables_per_minute = 1e9;
+    limits.bytes_at_once = limits.bytes_per_minute = 1e12;
+    limits.hellos_at_once = limits.hellos_per_second = 1e9;
     return limits;
 }
 
 class RunningServer {
 public:
-    explicit RunningServer(server::Limits limits = generous(), server::ReviewMaker reviews = {})
-        : limits_(limits), reviews_(std::move(reviews)) {
+    explicit RunningServer(server::Limits limits = generous(), server::ReviewMaker reviews = {},
+                           Counsel* counsel = nullptr)
+        : limits_(limits), reviews_(std::move(reviews)), counsel_(counsel != nullptr ? counsel : &rollouts_) {
         if (sodium_init() < 0) throw std::runtime_error("no random numbers");
         spdlog::set_level(spdlog::level::off);
         start();
@@ -62,7 +65,7 @@ public:
 private:
     void start() {
         store_ = store::open_sqlite(folder_.file("tables.sqlite"));
-        server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_}, *store_, counsel_,
+        server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_}, *store_, *counsel_,
                                                    players_, reviews_);
         server_->start();
         port_ = server_->port();
@@ -71,7 +74,8 @@ private:
     server::Limits limits_;
     server::ReviewMaker reviews_;
     Folder folder_;
-    bots::RolloutCounsel counsel_;
+    bots::RolloutCounsel rollouts_;
+    Counsel* counsel_;
     bots::Players players_;
     std::unique_ptr<store::Store> store_;
     std::unique_ptr<server::Server> server_;

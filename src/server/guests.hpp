@@ -1,0 +1,87 @@
+// The addresses that are here: how many connections each has, and how much of everything it may still ask for.
+#pragma once
+
+#include "server/bucket.hpp"
+#include "server/limits.hpp"
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace boost::asio::ip {
+class address;
+}
+
+namespace touchline::server {
+
+class Metrics;
+
+// Under what name an address is counted: an IPv6 address by its /64, which is what one household or one host has.
+[[nodiscard]] std::string counted_as(const boost::asio::ip::address& address);
+
+// What refills with time.
+enum class Allowance : std::uint8_t { requests, tables, bytes, hellos };
+
+// Safe from any thread. A socket keeps it alive: one that a stopped server still holds goes after the server.
+class Guests {
+public:
+    Guests(const Limits& limits, Metrics& metrics) : limits_(limits), metrics_(metrics) {}
+
+    // Takes that much; 0, or how many seconds to wait, and then nothing was taken.
+    [[nodiscard]] int take(const std::string& address, Allowance what, double amount = 1);
+    // Counts a TCP connection; false where the address has too many.
+    [[nodiscard]] bool connect(const std::string& address);
+    void disconnect(const std::string& address);
+    // Counts a socket at a table; false where there are too many.
+    [[nodiscard]] bool enter(const std::string& address);
+    void leave(const std::string& address);
+    [[nodiscard]] std::size_t sockets() const { return sockets_; }
+
+private:
+    static constexpr std::size_t kAllowances = 4;
+    struct Guest {
+        std::array<std::optional<Bucket>, kAllowances> buckets{};
+        std::size_t streams = 0;
+        std::size_t sockets = 0;
+    };
+
+    [[nodiscard]] Bucket full_bucket(Allowance what, Bucket::Time now) const;
+    void forget_the_quiet(Bucket::Time now);
+
+    Limits limits_;
+    Metrics& metrics_;
+    std::atomic<std::size_t> sockets_ = 0;
+    std::mutex mutex_;
+    std::unordered_map<std::string, Guest> addresses_;
+    Bucket::Time last_forgotten_{};
+};
+
+// A TCP connection that is counted as long as this lives.
+class Counted {
+public:
+    // None where the address has too many.
+    [[nodiscard]] static std::optional<Counted> of(const std::shared_ptr<Guests>& guests, std::string address) {
+        if (!guests->connect(address)) return std::nullopt;
+        return Counted(guests, std::move(address));
+    }
+    Counted(Counted&&) noexcept = default;
+    Counted& operator=(Counted&&) = delete;
+    ~Counted() {
+        if (guests_) guests_->disconnect(address_);
+    }
+    [[nodiscard]] const std::string& address() const { return address_; }
+
+private:
+    Counted(std::shared_ptr<Guests> guests, std::string address)
+        : guests_(std::move(guests)), address_(std::move(address)) {}
+
+    std::shared_ptr<Guests> guests_;
+    std::string address_;
+};
+
+} // namespace touchline::server
