@@ -21,8 +21,8 @@ public:
     [[nodiscard]] virtual std::string_view id() const = 0;
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual std::vector<std::string_view> aliases() const = 0;
-    // With the default sheet.
-    [[nodiscard]] virtual std::vector<OptionSpec> options() const = 0;
+    // With the default sheet, which is read for them once.
+    [[nodiscard]] virtual const std::vector<OptionSpec>& options() const = 0;
     // Empty for a game without components.
     [[nodiscard]] virtual std::string_view default_sheet() const = 0;
     [[nodiscard]] virtual std::vector<SheetFault> check_sheet(std::string_view toml) const = 0;

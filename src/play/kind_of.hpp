@@ -23,11 +23,14 @@ public:
             return {};
     }
 
-    [[nodiscard]] std::vector<OptionSpec> options() const override {
-        if constexpr (BoxedGame<R>)
-            return R::option_specs(read(default_sheet()).sheet);
-        else
-            return {};
+    [[nodiscard]] const std::vector<OptionSpec>& options() const override {
+        static const std::vector<OptionSpec> kSpecs = [this]() -> std::vector<OptionSpec> {
+            if constexpr (BoxedGame<R>)
+                return R::option_specs(read(default_sheet()).sheet);
+            else
+                return {};
+        }();
+        return kSpecs;
     }
 
     [[nodiscard]] std::string_view default_sheet() const override {
