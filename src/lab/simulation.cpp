@@ -50,6 +50,7 @@ std::pair<double, double> SimulationResult::share(u64 hits, u64 all) {
 namespace {
 
 constexpr u64 kBatch = 256;
+constexpr std::chrono::milliseconds kTold{20}; // how often progress is told
 
 // A try after a touchdown belongs to the drive that earned it, though it may begin with the same event.
 template <GameRules R>
@@ -139,35 +140,32 @@ struct Match {
     }
 };
 
-// Batches are taken by whichever thread is free; their sums do not hang on the order.
+// Batches are taken by whichever thread is free; their sums do not depend on the order. What a batch throws reaches the
+// caller.
 template <GameRules R>
 SimulationResult run(const Match<R>& match, const SimulationPlan& plan, const std::atomic<bool>& stop,
                      const std::function<void(u64)>& progress) {
-    std::atomic<u64> next{0};
-    std::atomic<u64> done{0};
-    std::atomic<unsigned> running{std::max(1u, plan.threads)};
+    const std::thread::id caller = std::this_thread::get_id();
+    auto told = std::chrono::steady_clock::now();
+    u64 done = 0;
     std::mutex mutex;
     SimulationResult all;
-    std::vector<std::jthread> threads;
-    for (unsigned t = 0; t < std::max(1u, plan.threads); ++t)
-        threads.emplace_back([&] {
-            SimulationResult own;
-            while (!stop) {
-                const u64 begin = next.fetch_add(kBatch);
-                if (begin >= plan.games) break;
-                const u64 end = std::min(begin + kBatch, plan.games);
-                for (u64 i = begin; i < end; ++i) match.play(plan.seed, i, own);
-                done += end - begin;
-            }
+    solve::Job job(std::max(1u, plan.threads));
+    job.parallel(plan.games, kBatch, [&](std::size_t begin, std::size_t end) {
+        if (stop) return;
+        SimulationResult own;
+        for (u64 i = begin; i < end; ++i) match.play(plan.seed, i, own);
+        u64 so_far = 0;
+        {
             const std::lock_guard lock(mutex);
             all.add(own);
-            --running;
-        });
-    while (running > 0) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        progress(done);
-    }
-    threads.clear();
+            so_far = done += end - begin;
+        }
+        const auto now = std::chrono::steady_clock::now();
+        if (std::this_thread::get_id() != caller || now - told < kTold) return;
+        told = now;
+        progress(so_far);
+    });
     progress(done);
     return all;
 }

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -13,8 +14,14 @@ namespace touchline::solve {
 struct Job::Crew {
     using Work = std::function<void(std::size_t, std::size_t)>;
 
+    // With fewer threads than were asked for where no more are to be had: the work is the same.
     explicit Crew(unsigned extra) {
-        for (unsigned i = 0; i < extra; ++i) threads.emplace_back([this] { live(); });
+        threads.reserve(extra);
+        try {
+            for (unsigned i = 0; i < extra; ++i) threads.emplace_back([this] { live(); });
+        } catch (const std::system_error&) {
+            return;
+        }
     }
     ~Crew() {
         {

@@ -43,7 +43,11 @@ public:
 
     // Asks the job to end; safe from any thread and from a signal handler.
     void stop() { stop_.store(true, std::memory_order_relaxed); }
-    [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+    // Asks it to end at a time that may be put off: work that nobody waits for any more. Safe from any thread.
+    void stop_at(std::chrono::steady_clock::time_point when) {
+        until_.store(when.time_since_epoch().count(), std::memory_order_relaxed);
+    }
+    [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed) || late(); }
     // Throws Stopped if asked to stop.
     void check() const {
         if (stopped()) throw Stopped();
@@ -66,10 +70,17 @@ private:
     using Clock = std::chrono::steady_clock;
     struct Crew;
 
+    static constexpr Clock::rep kNever = 0;
+    [[nodiscard]] bool late() const {
+        const Clock::rep until = until_.load(std::memory_order_relaxed);
+        return until != kNever && Clock::now().time_since_epoch().count() >= until;
+    }
+
     unsigned threads_;
     Sink sink_;
     std::unique_ptr<Crew> crew_; // threads_ - 1 of them, made when first needed
     std::atomic<bool> stop_{false};
+    std::atomic<Clock::rep> until_{kNever};
     std::string layer_;
     u64 done_ = 0;
     u64 total_ = 0;

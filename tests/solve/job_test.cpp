@@ -49,6 +49,18 @@ TEST(Job, StopEndsAParallelLoop) {
     }
 }
 
+TEST(Job, StopsByItselfAtATimeThatCanBePutOff) {
+    using Clock = std::chrono::steady_clock;
+    Job job(2);
+    job.stop_at(Clock::now());
+    EXPECT_THROW(job.check(), Stopped);
+    EXPECT_THROW(job.parallel(100, 1, [](std::size_t, std::size_t) {}), Stopped);
+    job.stop_at(Clock::now() + std::chrono::hours(1));
+    EXPECT_NO_THROW(job.check());
+    job.stop();
+    EXPECT_THROW(job.check(), Stopped);
+}
+
 TEST(Job, AnInterruptStopsItAndTheProgramLives) {
     Job job;
     {
