@@ -17,7 +17,9 @@ public:
     [[nodiscard]] Advice advise(const Table& table, Seat seat, const Question& question) override;
 
 private:
-    [[nodiscard]] Patience patience(const Question& question) const { return {question.seconds, progress_, threads_}; }
+    [[nodiscard]] Patience patience(const Question& question) const {
+        return {question.seconds, progress_, threads_, question.cancelled};
+    }
 
     Library& library_;
     solve::Job::Sink progress_;

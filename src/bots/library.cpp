@@ -1,7 +1,5 @@
 #include "bots/library.hpp"
 
-#include "play/kind.hpp"
-
 #include <algorithm>
 
 namespace touchline::bots {
@@ -13,20 +11,21 @@ solve::BookKey book_key(const Table& table, u32 solver_version) {
     return {std::string(table.kind().id()), options.dump(), table.sheet_hash(), solver_version};
 }
 
-std::any Library::kept(const std::string& name, const std::function<std::any()>& make) {
+std::any Library::kept(Sort& sort, const std::string& name, const std::function<std::any()>& make) {
     std::any dropped; // ends outside the lock: a shelf may have a solver to stop
     const std::lock_guard lock(mutex_);
-    const auto at = std::ranges::find(shelves_, name, &std::pair<std::string, std::any>::first);
-    if (at != shelves_.end()) {
-        shelves_.splice(shelves_.begin(), shelves_, at);
+    auto& shelves = sort.shelves;
+    const auto at = std::ranges::find(shelves, name, &std::pair<std::string, std::any>::first);
+    if (at != shelves.end()) {
+        shelves.splice(shelves.begin(), shelves, at);
     } else {
-        shelves_.emplace_front(name, make());
-        if (shelves_.size() > most_) {
-            dropped = std::move(shelves_.back().second);
-            shelves_.pop_back();
+        shelves.emplace_front(name, make());
+        if (shelves.size() > sort.most) {
+            dropped = std::move(shelves.back().second);
+            shelves.pop_back();
         }
     }
-    return shelves_.front().second;
+    return shelves.front().second;
 }
 
 } // namespace touchline::bots

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "bots/shelf.hpp"
+#include "play/kind.hpp"
 #include "play/table_for.hpp"
 
 #include <any>
+#include <functional>
 #include <list>
-#include <map>
 #include <string>
 
 namespace touchline::bots {
@@ -14,10 +15,16 @@ namespace touchline::bots {
 // Which book belongs to a table: options that are as by default make no difference.
 [[nodiscard]] solve::BookKey book_key(const Table& table, u32 solver_version);
 
+// Shelves with the default sheet that are kept, one for each set of options; and those with a sheet of somebody's own,
+// of which anybody can send any number. A solved one may hold hundreds of megabytes.
+inline constexpr std::size_t kMostShelves = 6;
+inline constexpr std::size_t kMostSheetShelves = 3;
+
 class Library {
 public:
-    // `most` shelves are kept; the one not asked for longest makes room.
-    explicit Library(std::size_t most = 6) : most_(most) {}
+    // `most` shelves of each of the two sorts are kept; the one not asked for longest makes room.
+    explicit Library(std::size_t most = kMostShelves, std::size_t most_of_sheets = kMostSheetShelves)
+        : usual_{most, {}}, with_sheets_{most_of_sheets, {}} {}
 
     // Null where these rules cannot be solved exactly.
     template <TableGame R>
@@ -26,9 +33,12 @@ public:
             using Solver = typename solve::SolverOf<R>::type;
             if (!Solver::able(table.rules())) return std::shared_ptr<Shelf<R>>();
             const solve::BookKey key = book_key(table, Solver::kVersion);
-            return std::any_cast<std::shared_ptr<Shelf<R>>>(kept(key.game + key.options + key.sheet_hash, [&] {
-                return std::any(std::make_shared<Shelf<R>>(table.shared_rules(), key));
-            }));
+            const bool usual = table.sheet_toml() == table.kind().default_sheet();
+            return std::any_cast<std::shared_ptr<Shelf<R>>>(
+                kept(usual ? usual_ : with_sheets_, key.game + key.options + key.sheet_hash, [&] {
+                    return std::any(std::make_shared<Shelf<R>>(table.shared_rules(), key, background_,
+                                                               usual ? SheetOf::box : SheetOf::somebody));
+                }));
         } else {
             return std::shared_ptr<NoShelf>();
         }
@@ -38,11 +48,16 @@ public:
     struct NoShelf {};
 
 private:
-    [[nodiscard]] std::any kept(const std::string& name, const std::function<std::any()>& make);
+    struct Sort {
+        std::size_t most;
+        std::list<std::pair<std::string, std::any>> shelves; // the last asked for first
+    };
+    [[nodiscard]] std::any kept(Sort& sort, const std::string& name, const std::function<std::any()>& make);
 
-    std::size_t most_;
+    std::shared_ptr<Background> background_ = std::make_shared<Background>();
     std::mutex mutex_;
-    std::list<std::pair<std::string, std::any>> shelves_; // the last asked for first
+    Sort usual_;
+    Sort with_sheets_;
 };
 
 } // namespace touchline::bots

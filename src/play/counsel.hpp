@@ -4,6 +4,8 @@
 #include "play/table.hpp"
 
 #include <memory>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,9 +41,11 @@ struct Advice {
 struct Question {
     Hands hands = Hands::hidden;
     std::optional<double> seconds{}; // answer with the best estimate so far once that time is over
+    std::stop_token cancelled{};     // the asker has gone: any answer, and soon
 };
 
-// Knows what positions are worth.
+// Knows what positions are worth. With hidden hands an answer depends on nothing that its asker may not know: an
+// onlooker for odds, the seat for advice.
 class Counsel {
 public:
     virtual ~Counsel() = default;
