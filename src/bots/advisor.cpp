@@ -1,5 +1,6 @@
 #include "bots/advisor.hpp"
 
+#include "bots/asked.hpp"
 #include "bots/strength.hpp"
 
 #include "play/visit.hpp"
@@ -58,13 +59,13 @@ Odds Advisor::odds(const Table& table, const Question& question) {
     if (!table.over())
         visit(table, [&](const auto& at) {
             using R = std::remove_cvref_t<decltype(at.rules())>;
+            const auto state = asked_position(at.rules(), at.position(), Viewer::everyone, question);
             if constexpr (HasEndgame<R>)
-                if (const auto known = endgame_odds(at.rules(), at.position(), question.hands == Hands::open))
+                if (const auto known = endgame_odds(at.rules(), state, question.hands == Hands::open))
                     odds = odds_of(*known, true);
             if constexpr (solve::HasSolver<R>)
-                if (const auto shelf = odds ? nullptr : library_.shelf(at);
-                    shelf && answers(*shelf, at.position(), question))
-                    if (const auto known = shelf->odds(at.position(), patience(question)))
+                if (const auto shelf = odds ? nullptr : library_.shelf(at); shelf && answers(*shelf, state, question))
+                    if (const auto known = shelf->odds(state, patience(question)))
                         odds = odds_of(*known, solve::exact(at.rules()));
         });
     return odds ? *odds : rollouts_.odds(table, question);
@@ -74,17 +75,18 @@ Advice Advisor::advise(const Table& table, Seat seat, const Question& question) 
     std::optional<Advice> advice;
     visit(table, [&](const auto& at) {
         using R = std::remove_cvref_t<decltype(at.rules())>;
+        const auto state = asked_position(at.rules(), at.position(), viewer_of(seat), question);
         if constexpr (HasEndgame<R>)
-            if (const auto known = endgame_advice(at.rules(), at.position(), question.hands == Hands::open))
-                advice = exact(at.rules(), at.position(), *known);
+            if (const auto known = endgame_advice(at.rules(), state, question.hands == Hands::open))
+                advice = exact(at.rules(), state, *known);
         if constexpr (solve::HasSolver<R>)
-            if (!advice && solve::exact(at.rules()) && at.rules().turn(at.position()).kind == TurnKind::choice)
+            if (!advice && solve::exact(at.rules()) && at.rules().turn(state).kind == TurnKind::choice)
                 if (const auto shelf = library_.shelf(at))
-                    if (const auto known = shelf->advise(at.position(), patience(question)))
-                        advice = exact(at.rules(), at.position(), *known);
+                    if (const auto known = shelf->advise(state, patience(question)))
+                        advice = exact(at.rules(), state, *known);
         if constexpr (HasMixedAdvice<R>)
             if (!advice && !solve::exact(at.rules()))
-                if (const auto shelf = library_.shelf(at); shelf && answers(*shelf, at.position(), question))
+                if (const auto shelf = library_.shelf(at); shelf && answers(*shelf, state, question))
                     advice = mixed(at, *shelf, seat, patience(question));
     });
     return advice ? *advice : rollouts_.advise(table, seat, question);

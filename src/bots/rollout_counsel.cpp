@@ -1,5 +1,6 @@
 #include "bots/rollout_counsel.hpp"
 
+#include "bots/asked.hpp"
 #include "bots/coach.hpp"
 #include "bots/playout.hpp"
 #include "play/visit.hpp"
@@ -12,8 +13,8 @@ namespace touchline::bots {
 
 namespace {
 
-constexpr u64 kPlayouts = 4000;
-constexpr u64 kBatch = 250;
+constexpr u64 kBatch = 250;    // the clock is read after so many
+constexpr u64 kMostTimed = 50; // times the usual number: enough, however much time there is
 
 struct Tally {
     u64 home = 0;
@@ -37,19 +38,28 @@ struct Tally {
     }
 };
 
-// Stops a run of playouts after their number or, where the question says so, after its time.
+// Stops a run of playouts after their number or, where the question says so, after its time; and when nobody waits for
+// them any more. There is always one.
 class Budget {
 public:
-    explicit Budget(const Question& question) : seconds_(question.seconds) {}
-    [[nodiscard]] bool spent(u64 playouts) const {
-        if (playouts < kBatch) return false;
-        if (!seconds_) return playouts >= kPlayouts;
+    // `shares`: for so many runs is the question's time and number.
+    Budget(const Question& question, u64 playouts, std::size_t shares = 1)
+        : question_(question), playouts_(playouts), shares_(shares) {}
+
+    [[nodiscard]] bool spent(u64 played) const {
+        if (played == 0) return false;
+        if (question_.cancelled.stop_requested()) return true;
+        if (played % std::min(kBatch, playouts_) != 0) return false;
+        if (!question_.seconds) return played * shares_ >= playouts_;
         const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begun_;
-        return gone.count() >= *seconds_ || playouts >= 50 * kPlayouts;
+        return gone.count() * static_cast<double>(shares_) >= *question_.seconds ||
+               played * shares_ >= kMostTimed * playouts_;
     }
 
 private:
-    std::optional<double> seconds_;
+    const Question& question_;
+    u64 playouts_;
+    u64 shares_;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
@@ -74,10 +84,11 @@ Result outcome_of(const R& rules, typename R::State state, Random& random) {
 }
 
 template <class R>
-Odds odds_of(const R& rules, const typename R::State& state, const Question& question) {
+Odds odds_of(const R& rules, const typename R::State& position, const Question& question, u64 playouts) {
+    const typename R::State state = asked_position(rules, position, Viewer::everyone, question);
     Tally tally;
-    const Budget budget(question);
-    for (u64 i = 0; i % kBatch != 0 || !budget.spent(i); ++i) {
+    const Budget budget(question, playouts);
+    for (u64 i = 0; !budget.spent(i); ++i) {
         Random random = Random::stream(hash_of(state), i);
         tally.add(outcome_of(rules, dealt(rules, state, Viewer::everyone, question.hands, random), random));
     }
@@ -85,13 +96,14 @@ Odds odds_of(const R& rules, const typename R::State& state, const Question& que
 }
 
 template <class R>
-Advice advice_of(const R& rules, const typename R::State& state, Seat seat, const Question& question) {
+Advice advice_of(const R& rules, const typename R::State& position, Seat seat, const Question& question, u64 playouts) {
+    const typename R::State state = asked_position(rules, position, viewer_of(seat), question);
     Advice advice;
     const ActionList legal = rules.legal(state, seat);
     for (Action action : legal) {
         Tally tally;
-        const Budget budget(question);
-        for (u64 i = 0; i % kBatch != 0 || !budget.spent(i * legal.size()); ++i) {
+        const Budget budget(question, playouts, legal.size());
+        for (u64 i = 0; !budget.spent(i); ++i) {
             Random random = Random::stream(hash_of(state), i); // the same dice for every action
             typename R::State next = dealt(rules, state, viewer_of(seat), question.hands, random);
             if (rules.turn(next).kind == TurnKind::choice) {
@@ -121,13 +133,13 @@ Odds RolloutCounsel::odds(const Table& table, const Question& question) {
         return {turn.winner == Result::home ? 1.0 : 0.0, turn.winner == Result::draw ? 1.0 : 0.0,
                 turn.winner == Result::away ? 1.0 : 0.0, true, 0};
     Odds odds;
-    visit(table, [&](const auto& at) { odds = odds_of(at.rules(), at.position(), question); });
+    visit(table, [&](const auto& at) { odds = odds_of(at.rules(), at.position(), question, playouts_); });
     return odds;
 }
 
 Advice RolloutCounsel::advise(const Table& table, Seat seat, const Question& question) {
     Advice advice;
-    visit(table, [&](const auto& at) { advice = advice_of(at.rules(), at.position(), seat, question); });
+    visit(table, [&](const auto& at) { advice = advice_of(at.rules(), at.position(), seat, question, playouts_); });
     return advice;
 }
 

@@ -73,7 +73,8 @@ concept HasSecrets = requires(const R rules, typename R::State state, BySeat<Act
 };
 
 // Optional: hidden hands. A view has no field for what its viewer may not know; redeal draws one of the positions
-// that a viewer cannot tell apart, each as often as it is likely.
+// that a viewer cannot tell apart, each as often as it is likely, by the view and the source alone: from all of them
+// the same source leads to the same position.
 template <class R>
 concept HasHidden = requires(const R rules, const typename R::State state, Viewer viewer, Random random) {
     typename R::View;
@@ -114,6 +115,19 @@ template <GameRules R>
     } else {
         (void)rules;
         (void)seat;
+        return state;
+    }
+}
+
+// One position for all that a viewer cannot tell apart: whatever is worked out from it says nothing of what is hidden.
+template <GameRules R>
+[[nodiscard]] typename R::State seen_as(const R& rules, const typename R::State& state, Viewer viewer) {
+    if constexpr (HasHidden<R>) {
+        Random always_the_same(0);
+        return rules.redeal(state, viewer, always_the_same);
+    } else {
+        (void)rules;
+        (void)viewer;
         return state;
     }
 }

@@ -216,7 +216,7 @@ TEST_P(Laws, EveryTextIsThereForEveryViewerAndLanguage) {
     }
 }
 
-// What a seat may not know does not change what it is shown.
+// What a seat may not know does not change what it is shown, nor how it is dealt anew; hidden_test.cpp has the rest.
 TEST_P(Laws, ViewsDoNotChangeWhenHiddenCardsDo) {
     auto table = open();
     SeededDice dice(16);
@@ -229,6 +229,8 @@ TEST_P(Laws, ViewsDoNotChangeWhenHiddenCardsDo) {
                     auto other = at;
                     other.begin_at(at.rules().redeal(at.position(), viewer, random));
                     EXPECT_EQ(other.view(viewer), at.view(viewer));
+                    EXPECT_TRUE(seen_as(at.rules(), other.position(), viewer) ==
+                                seen_as(at.rules(), at.position(), viewer));
                 }
         });
         step(*table, dice);
