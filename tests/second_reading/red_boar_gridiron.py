@@ -235,8 +235,6 @@ class Game(Reading):
             self.overtime_first = seat
             self.possession(seat)
             return
-        if self.quarter == 5 and self.last_offense == seat:
-            self.throw_in()  # D3: the kickers' cards would be of the other deck
         self.offense, self.awaits = OTHER[seat], "kickoff"
         if self.quarter == 1:
             self.second_half_receiver = self.offense
@@ -493,7 +491,7 @@ class Game(Reading):
         if self.score["home"] != self.score["away"] or self.options["overtime"] == "tie":
             self.end()
             return
-        self.quarter, self.last_offense, self.offense = 5, self.offense, None
+        self.quarter, self.offense = 5, None
         self.phase = "overtime" if self.options["overtime"] == "alternate" else "kickoff"
         self.place_ball(0, 0, 0)
         self.awaits = "toss"

@@ -89,7 +89,11 @@ State without_stray_bytes(const State& s, bool cards) {
     if (!open && s.step != Step::play && s.step != Step::defense) clean.fouls = 0;
     clean.turned = cards && open ? 1 : 0;
     if (!(cards && (open || s.step == Step::flags))) clean.offense_card = clean.defense_card = 0;
-    if (s.step != Step::draw_offense && s.step != Step::draw_defense) clean.then = Then::call;
+    const bool drawing = s.step == Step::draw_offense || s.step == Step::draw_defense;
+    const bool kicking_off = s.step == Step::kickoff || s.step == Step::kickoff_cover;
+    const bool crossed = s.then == Then::crossed;
+    const bool overtime = s.quarter == 5 && !Rules::without_cards(s); // step 15: after its toss hands are still held
+    if (crossed ? !(kicking_off && overtime) : !drawing) clean.then = Then::call;
     return clean;
 }
 
@@ -198,10 +202,10 @@ std::array<bool, 2> Rules::rolled_out(const State& s) const {
 std::string Rules::fault(const State& s) const {
     const bool ranges = s.offense < 2 && s.quarter >= 1 && s.quarter <= 5 &&
                         static_cast<std::size_t>(s.step) < kSteps && static_cast<u8>(s.phase) < kPhases.size() &&
-                        s.second_half <= kNobody && s.overtime_first <= kNobody && static_cast<u8>(s.then) <= 2 &&
+                        s.second_half <= kNobody && s.overtime_first <= kNobody && s.then <= Then::crossed &&
                         static_cast<u8>(s.called) <= 2 && s.row < kSums && s.fouls <= 3 && s.die <= 6 && s.leap <= 6 &&
-                        s.turned <= 1 && s.clock <= options_.quarter_seconds && s.score[0] <= kMostPoints &&
-                        s.score[1] <= kMostPoints && s.ball <= kGoal && s.down <= 4 && s.line <= kGoal;
+                        s.turned <= 1 && s.clock <= options_.quarter_seconds && s.score[0] <= kMostScore &&
+                        s.score[1] <= kMostScore && s.ball <= kGoal && s.down <= 4 && s.line <= kGoal;
     if (!ranges) return "a figure of the position is out of its range";
     if (std::string wrong = cards_fault(s); !wrong.empty()) return wrong;
     if (!(without_stray_bytes(s, options_.cards) == s))

@@ -65,6 +65,7 @@ Rules::Rules(const Sheet& sheet, const Options& options) : sheet_(sheet), option
             for (int i = 0; i < sheet.cards.copies; ++i) decks_[role].add(kind);
         most_discards_[role] = decks_[role].count() - sheet.cards.hand;
     }
+    hands_known_ = kinds(0) == 1 && kinds(1) == 1;
     if (options.cards)
         for (std::size_t role = 0; role < 2; ++role)
             deals_[role] =

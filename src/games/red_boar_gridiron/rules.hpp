@@ -130,7 +130,14 @@ struct Rules {
         return role == 0 ? sheet_.cards.offense[kind].id : sheet_.cards.defense[kind].id;
     }
     // 0: the seat holds the offence's cards, 1: the defence's.
-    [[nodiscard]] static std::size_t role_of(const Public& s, std::size_t seat) { return s.offense ^ seat; }
+    [[nodiscard]] static std::size_t role_of(const Public& s, std::size_t seat) {
+        return s.offense ^ seat ^ static_cast<std::size_t>(s.then == Then::crossed);
+    }
+    // Nothing is held, and nothing has been played in this possession.
+    [[nodiscard]] static bool without_cards(const State& s) {
+        return s.hands == std::array<Cards, 2>{} && s.discards == std::array<Cards, 2>{} &&
+               s.played == std::array<std::array<u8, kMostKinds>, 2>{};
+    }
 
 private:
     // What a play brings, from the sheet: how it ends once its die is known.
@@ -214,6 +221,7 @@ private:
     Options options_;
     std::array<Cards, 2> decks_{};
     std::array<int, 2> most_discards_{}; // with so many and a full hand the deck is empty
+    bool hands_known_ = false;           // both decks are of one kind: nothing is hidden
     // Every hand that a whole deck can deal, as a draw's code, each as often as it is likely; empty where there are too
     // many.
     std::array<std::shared_ptr<const std::vector<u32>>, 2> deals_{};

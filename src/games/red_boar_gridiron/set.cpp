@@ -31,13 +31,14 @@ struct Reader {
         if (const auto value = integer(given[key], key, min, max)) out = static_cast<T>(*value);
     }
 
-    void seat(const char* key, u8& out) const {
+    enum class Null { taken, refused };
+    void seat(const char* key, u8& out, Null null) const {
         if (!has(key)) return;
         const Json& value = given[key];
         const auto named = value.is_string() ? seat_named(value.get<std::string>()) : std::nullopt;
         if (named)
             out = static_cast<u8>(*named);
-        else if (value.is_null())
+        else if (value.is_null() && null == Null::taken)
             out = kNobody;
         else
             reasons.push_back(fmt::format("'{}' is {}, but it must be home or away", key, dumped(value)));
@@ -94,7 +95,7 @@ void read_phase(const Reader& reader, bool alternate, State& s) {
 
 // Where the ball, down and line are when they are left out.
 void place(const Reader& reader, const Sheet& sheet, State& s) {
-    const bool nowhere = s.step == Step::toss || s.phase == Phase::kickoff;
+    const bool nowhere = s.phase == Phase::kickoff;
     s.ball = static_cast<u8>(nowhere                       ? 0
                              : s.phase == Phase::free_kick ? sheet.free_kick_from
                              : s.phase == Phase::attempt   ? kGoal - sheet.conversion_from
@@ -106,7 +107,7 @@ void place(const Reader& reader, const Sheet& sheet, State& s) {
     reader.put("down", 0, 4, s.down);
     s.line = static_cast<u8>(!on_field ? 0 : s.phase == Phase::attempt ? kGoal : std::min(s.ball + 10, kGoal));
     reader.put("line", 0, kGoal, s.line);
-    if (s.step != Step::toss && s.phase == Phase::attempt && s.ball != kGoal - sheet.conversion_from)
+    if (s.phase == Phase::attempt && s.ball != kGoal - sheet.conversion_from)
         reader.reasons.push_back(
             fmt::format("'ball' is {}, but a try begins on {}", s.ball, kGoal - sheet.conversion_from));
 }
@@ -126,14 +127,12 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
     s.clock = static_cast<u16>(s.quarter == 5 ? 0 : options_.quarter_seconds);
     reader.put("clock", 0, options_.quarter_seconds, s.clock);
     read_phase(reader, options_.overtime == Overtime::alternate, s);
-    reader.seat("offense", s.offense);
-    s.step = s.offense == kNobody ? Step::toss : Step::call;
-    if (s.offense == kNobody) s.offense = 0;
-    const bool tossing = s.step == Step::toss;
-    s.second_half = tossing && s.quarter == 1 ? kNobody : 1;
-    reader.seat("second_half_receiver", s.second_half);
-    if (!tossing && s.quarter == 5 && options_.overtime == Overtime::alternate) s.overtime_first = s.offense;
-    reader.seat("overtime_first", s.overtime_first);
+    s.step = Step::call; // never a toss (D6)
+    reader.seat("offense", s.offense, Reader::Null::refused);
+    s.second_half = 1;
+    reader.seat("second_half_receiver", s.second_half, Reader::Null::taken);
+    if (s.quarter == 5 && options_.overtime == Overtime::alternate) s.overtime_first = s.offense;
+    reader.seat("overtime_first", s.overtime_first, Reader::Null::taken);
     place(reader, sheet_, s);
     if (given.contains("mode") && given["mode"] != (options_.cards ? "cards" : "dice"))
         reasons.push_back(fmt::format("'mode' is {}, but this table plays with {}", dumped(given["mode"]),
@@ -141,14 +140,12 @@ Expected<State, std::vector<std::string>> Rules::set(const State&, const Json& g
     std::ranges::copy(frame_faults(s), std::back_inserter(reasons));
     if (options_.cards) set_cards(s, given, reasons);
     if (!reasons.empty()) return Unexpected{std::move(reasons)};
-    if (!tossing) {
-        s.then = s.phase == Phase::attempt ? Then::after_touchdown : Then::call;
-        go_on(s);
-    }
+    s.then = s.phase == Phase::attempt ? Then::after_touchdown : Then::call;
+    go_on(s);
     return s;
 }
 
-// Step 15. Before a toss the cards themselves tell whose deck is whose.
+// Step 15.
 void Rules::set_cards(State& s, const Json& given, std::vector<std::string>& reasons) const {
     std::vector<std::string> own;
     const Reader reader{given, own};
@@ -170,31 +167,19 @@ void Rules::set_cards(State& s, const Json& given, std::vector<std::string>& rea
         }
     };
     const int copies = sheet_.cards.copies;
-    const auto read = [&] {
-        const auto pile = [&](const char* key, std::array<Cards, 2>& into) {
-            reader.per_seat(key, [&](std::size_t seat, const Json& cards) {
-                count(key, seat, cards, copies, [&](std::size_t kind, int number) {
-                    for (int i = 0; i < number; ++i) into[seat].add(kind);
-                });
+    const auto pile = [&](const char* key, std::array<Cards, 2>& into) {
+        reader.per_seat(key, [&](std::size_t seat, const Json& cards) {
+            count(key, seat, cards, copies, [&](std::size_t kind, int number) {
+                for (int i = 0; i < number; ++i) into[seat].add(kind);
             });
-        };
-        pile("hands", s.hands);
-        pile("discards", s.discards);
-        reader.per_seat("played", [&](std::size_t seat, const Json& cards) {
-            count("played", seat, cards, 255,
-                  [&](std::size_t kind, int number) { s.played[seat][kind] = static_cast<u8>(number); });
         });
     };
-    read();
-    if (s.step == Step::toss && !own.empty()) {
-        const std::vector<std::string> first = std::move(own);
-        own.clear();
-        s.hands = s.discards = {};
-        s.played = {};
-        s.offense = 1;
-        read();
-        if (!own.empty()) own = first;
-    }
+    pile("hands", s.hands);
+    pile("discards", s.discards);
+    reader.per_seat("played", [&](std::size_t seat, const Json& cards) {
+        count("played", seat, cards, 255,
+              [&](std::size_t kind, int number) { s.played[seat][kind] = static_cast<u8>(number); });
+    });
     for (std::size_t seat = 0; seat < 2; ++seat) {
         const std::string_view who = name(static_cast<Seat>(seat));
         for (std::size_t kind = 0; kind < kinds(role_of(s, seat)); ++kind) {

@@ -15,7 +15,8 @@ inline constexpr std::size_t kSums = 11;     // two dice: 2 to 12
 inline constexpr int kStep = 5;              // all yards are multiples of it
 inline constexpr int kGoal = 100;            // the goal line attacked
 inline constexpr int kNearest = 95;          // the ball nearest to it
-inline constexpr int kMostPoints = 9999;     // a side, in a position given from outside
+inline constexpr int kMostPoints = 9999;     // D9: a side, in a position given from outside
+inline constexpr int kMostScore = 60000;     // what play may lead to from there: more than any game brings
 
 enum class RowKind : u8 { run, pass, incomplete, touchdown, fumble, interception };
 

@@ -57,8 +57,9 @@ enum : u8 {
 };
 }
 
-// Where drawing up to a full hand leads.
-enum class Then : u8 { call, after_touchdown, conversion };
+// Where drawing up to a full hand leads. At the kickoff of an overtime `crossed` says that the kickers still hold the
+// defence's cards (step 15).
+enum class Then : u8 { call, after_touchdown, conversion, crossed };
 
 enum class Call : u8 { play, punt, field_goal };
 enum class Penalty : u8 { accept, decline };
@@ -97,10 +98,6 @@ public:
     [[nodiscard]] constexpr std::size_t kinds() const {
         const u32 pairs = (there() | there() >> 3) & 0x03030303U;
         return pairs * 0x01041040U >> 24; // the pairs of bits, one beside the other
-    }
-    [[nodiscard]] constexpr bool of_one_kind() const {
-        const u32 kinds = there();
-        return kinds != 0 && (kinds & (kinds - 1)) == 0;
     }
     // For a deck laid out kind by kind: how many cards lie up to the end of each kind, a byte each.
     [[nodiscard]] constexpr u64 laid_out() const {
@@ -149,7 +146,7 @@ struct Public {
     u8 second_half = kNobody;    // who receives the kickoff that opens the 3rd quarter
     u8 overtime_first = kNobody; // who has the ball first in this round of `alternate`
     Step step = Step::toss;
-    Then then = Then::call;   // while cards are drawn
+    Then then = Then::call;   // while cards are drawn, and at a kickoff
     u8 row = 0;               // the sum of the play's or kick's two dice, less 2
     Call called = Call::play; // while flags may fly
     u8 fouls = 0;             // during this play

@@ -106,13 +106,12 @@ inline void Rules::play(State& s, Action action) const {
 // Step 4, where there are cards; step 5, where there are fouls.
 inline void Rules::begin_play(State& s) const {
     if (options_.cards) {
-        const Cards own = s.hands[s.offense];
-        const Cards theirs = s.hands[1U - s.offense];
         s.step = Step::card;
-        if (!own.of_one_kind() || !theirs.of_one_kind()) return;
+        // A choice from hidden hands is asked even of hands of one kind: not asking would tell what they hold.
+        if (!hands_known_) return;
         BySeat<Action> only; // a moot choice is not asked
-        only[static_cast<Seat>(s.offense)] = hand_actions(own, 0)[0];
-        only[static_cast<Seat>(1 - s.offense)] = hand_actions(theirs, 1)[0];
+        only[static_cast<Seat>(s.offense)] = hand_actions(s.hands[s.offense], 0)[0];
+        only[static_cast<Seat>(1 - s.offense)] = hand_actions(s.hands[1U - s.offense], 1)[0];
         play_secret(s, only);
     } else {
         s.step = options_.penalties ? Step::flags : Step::play;
@@ -194,9 +193,9 @@ inline void Rules::resolve_toss(State& s, u8 seat) const {
         first_and_ten(s, kGoal - sheet_.overtime_from);
         return go_on(s);
     }
-    if (s.offense == seat) { // the hands of the last possession stay with their seats until somebody has the ball
+    if (s.offense == seat) {
         s.offense = static_cast<u8>(1 - seat);
-        clear_cards(s);
+        if (!without_cards(s)) s.then = Then::crossed; // step 15: hands stay until the receivers take the ball
     }
     if (s.quarter == 1) s.second_half = s.offense;
     s.step = Step::kickoff;
@@ -463,8 +462,7 @@ inline void Rules::end_quarter(State& s) const {
         s.phase = options_.overtime == Overtime::alternate ? Phase::overtime : Phase::kickoff;
         s.ball = s.down = s.line = 0;
         s.then = Then::call;
-        const bool no_cards = s.hands == std::array<Cards, 2>{} && s.discards == std::array<Cards, 2>{};
-        if (no_cards) s.offense = 0;
+        if (without_cards(s)) s.offense = 0;
         s.step = Step::toss;
         return;
     }

@@ -1,5 +1,6 @@
 // Steps 4, 6 and 15 with cards: secret choices, modifiers, hands, decks and what a seat may see.
 #include "boar.hpp"
+#include "play/position.hpp"
 
 #include <algorithm>
 
@@ -126,6 +127,50 @@ TEST(RedBoarCards, Step15HandsStayUntilSomebodyElseHasTheBall) {
         .rolls("3")
         .waits_for("draw-offense", "away")
         .shows(R"({"hands":{"home":{},"away":{}},"discards":{"home":{},"away":{}}})");
+}
+
+// The last play of four level quarters, and the toss of a sudden death behind it.
+AtTable at_sudden_death() {
+    AtTable table = hands(R"({"ball":40,"quarter":4,"clock":10})",
+                          R"({"mode":"cards","penalties":false,"overtime":"sudden-death"})");
+    table.chooses("play").chooses("home", "DIVE").chooses("away", "NORMAL-RUN").waits_for("toss", "home");
+    return table;
+}
+
+// At the end of quarter 4 nothing happens to the cards, nor at the toss: whoever wins it.
+TEST(RedBoarCards, Step15HandsStayUntilTheReceiversOfAnOvertimeTakeTheBall) {
+    const std::string_view kept = R"({"hands":{"home":{"REV":1,"DRAW":1,"SCREEN":1,"MED":1,"LONG":1},
+        "away":{"BLITZ":1,"SHORT-RUN":1,"SHORT-PASS":1,"MED-PASS":1,"LONG-PASS":1}},
+        "discards":{"home":{"DIVE":1},"away":{"NORMAL-RUN":1}},"played":{"home":{"DIVE":1},"away":{"NORMAL-RUN":1}}})";
+    for (const std::string receiver : {"home", "away"}) {
+        const std::string kicker = receiver == "home" ? "away" : "home";
+        AtTable table = at_sudden_death();
+        table.shows(kept).rolls(receiver).waits_for("kickoff", kicker).shows(kept);
+        table.shows_to(Viewer::home, R"({"hand":{"REV":1,"LONG":1},"deck_left":{"home":12,"away":12}})");
+        const auto back = open_position(position_text(table.table()));
+        ASSERT_TRUE(back) << back.error().message;
+        EXPECT_EQ((*back)->state(), table.table().state());
+        table.rolls("3 4").waits_for("cover", kicker).shows(kept);
+        table.rolls("3")
+            .waits_for("draw-offense", receiver)
+            .shows(
+                R"({"hands":{"home":{},"away":{}},"discards":{"home":{},"away":{}},"played":{"home":{},"away":{}}})");
+        EXPECT_EQ(table.table().state()["hands"], Json::parse(R"({"home":{},"away":{}})"));
+        table.rolls(receiver == "home" ? "REV REV REV DIVE DIVE DIVE" : "LONG LONG LONG MED MED MED");
+    }
+}
+
+// Not to ask would tell each side what the other holds.
+TEST(RedBoarCards, D10TheSecretTurnIsAskedOfHandsOfOneKindToo) {
+    const std::string three = sheet_with("red-boar-gridiron", "hand = 6", "hand = 3");
+    AtTable table = at("red-boar-gridiron", R"({"mode":"cards"})", three);
+    table.set(R"({"ball":40,"hands":{"home":{"REV":3},"away":{"BLITZ":3}}})")
+        .chooses("play")
+        .asks_secretly("card", "home", "REV")
+        .asks_secretly("card", "away", "BLITZ")
+        .chooses("away", "BLITZ")
+        .chooses("home", "REV")
+        .waits_for("flags", "home");
 }
 
 TEST(RedBoarCards, Step15R19AnEmptyDeckTakesItsDiscardsAtOnce) {

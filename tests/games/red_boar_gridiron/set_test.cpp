@@ -1,5 +1,6 @@
 // `set` of Gridiron: what is taken, what is left out, what is refused and why. And its sheets.
 #include "boar.hpp"
+#include "play/position.hpp"
 
 namespace touchline {
 
@@ -70,12 +71,29 @@ TEST(RedBoarSet, TheSecondPossessionMayTrail) {
         .asks("call", "away", "play field-goal");
 }
 
-TEST(RedBoarSet, APositionBeforeATossCanBeSet) {
-    boar().set(R"({"offense":null,"phase":"kickoff","second_half_receiver":null})").waits_for("toss", "home");
-    boar()
-        .set(R"({"offense":null,"quarter":5,"score":{"home":7,"away":7}})")
-        .waits_for("toss", "home")
-        .shows(R"({"phase":"overtime","ball":0})");
+TEST(RedBoarSet, D6NoPositionBeforeATossCanBeSet) {
+    const std::string_view reason = "'offense' is null, but it must be home or away";
+    boar().refuses_set(R"({"offense":null,"phase":"kickoff","second_half_receiver":null})", reason);
+    boar().refuses_set(R"({"offense":null,"quarter":5,"score":{"home":7,"away":7}})", reason);
+    boar(R"({"overtime":"sudden-death"})").refuses_set(R"({"offense":null,"quarter":5,"phase":"kickoff"})", reason);
+    boar().refuses_set(R"({"offense":null,"ball":23})", "steps of 5"); // and every other reason
+}
+
+TEST(RedBoarSet, D1AnySecondOfTheClock) {
+    boar(kClean)
+        .set(R"({"clock":7,"quarter":1,"ball":40})")
+        .chooses("play")
+        .rolls("3 4") // the seven takes 10 seconds
+        .shows(R"({"quarter":2,"clock":900,"down":2})");
+    boar().refuses_set(R"({"clock":7.5})", "'clock'");
+}
+
+TEST(RedBoarSet, D9ScoresUpTo9999) {
+    AtTable most = boar(kClean);
+    most.set(R"({"score":{"home":9999},"ball":95})").chooses("play").rolls("1 3").rolls("3");
+    most.shows(R"({"score":{"home":10005}})");
+    EXPECT_TRUE(open_position(position_text(most.table()))) << "play may go beyond";
+    boar().refuses_set(R"({"score":{"home":10000}})", "0 to 9999");
 }
 
 TEST(RedBoarSet, CardsAreDrawnUpAndDiscardsCountAsPlayed) {
@@ -106,6 +124,36 @@ TEST(RedBoarSheet, OtherFiguresAreOtherGames) {
     const std::string clock = sheet_with("red-boar-gridiron", "quarter_seconds = 900", "quarter_seconds = 600");
     at("red-boar-gridiron", "{}", clock).shows(R"({"clock":600})");
     at("red-boar-gridiron", R"({"quarter_seconds":300})", clock).shows(R"({"clock":300})");
+}
+
+// Row 2 is the fumble of the default sheet.
+TEST(RedBoarSheet, D7ATurnoverIsTakenOverAfterTheYardsOfItsRow) {
+    const std::string_view fumble = "kind = \"fumble\"\npass = false\nyards = 0";
+    const std::string far = sheet_with("red-boar-gridiron", fumble, "kind = \"fumble\"\npass = false\nyards = 10");
+    at("red-boar-gridiron", kClean, far)
+        .set(R"({"ball":40})")
+        .chooses("play")
+        .rolls("1 1")
+        .rolls("6")
+        .shows(R"({"offense":"away","ball":45})"); // 40 + 10 + 5 from the other side
+    at("red-boar-gridiron", R"({"penalties":false,"turnover_spot":"scrimmage"})", far)
+        .set(R"({"ball":40})")
+        .chooses("play")
+        .rolls("1 1")
+        .shows(R"({"offense":"away","ball":60})");
+}
+
+TEST(RedBoarSheet, D8AnOffencesFoulOnItsOwn5) {
+    const auto fouled = [](std::string_view yards) {
+        AtTable table = at("red-boar-gridiron", "{}", sheet_with("red-boar-gridiron", "offense_yards = 10", yards));
+        table.set(R"({"ball":5,"down":2})").chooses("play").rolls("6 6 3 4").rolls("4 5").rolls("3"); // DRAW, 0 yards
+        table.asks("penalty", "away", "accept decline").chooses("accept");
+        return table;
+    };
+    fouled("offense_yards = 10").waits_for("punt", "home").shows(R"({"score":{"away":2},"ball":20})");
+    fouled("offense_yards = 15").waits_for("punt", "home").shows(R"({"score":{"away":2}})");
+    // Five yards would reach the goal line and no more: half the way is nothing (R3).
+    fouled("offense_yards = 5").asks("call", "home", "play punt").shows(R"({"score":{"away":0},"ball":5,"down":2})");
 }
 
 TEST(RedBoarSheet, MistakesAreToldWithTheirLine) {
