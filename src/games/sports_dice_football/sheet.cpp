@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace touchline::sports_dice_football {
 
@@ -12,6 +13,13 @@ namespace {
 
 constexpr int kMostPoints = 99;
 
+// The four symbols of a side: those of the offence are listed first.
+std::span<const std::string_view> names_of(Symbol needed) {
+    const std::size_t first = needed == Symbol::ten ? 0 : kSideSymbols;
+    return std::span(kSymbolNames).subspan(first, kSideSymbols);
+}
+
+// `needed`: the side's automatic symbol (step 6).
 DieSheet read_die(const SheetTable& dice, std::string_view side, Symbol needed) {
     const SheetTable table = dice.table(side);
     DieSheet die;
@@ -19,13 +27,14 @@ DieSheet read_die(const SheetTable& dice, std::string_view side, Symbol needed) 
     die.faces.fill(needed);
     const std::vector<std::string> faces = table.words("faces", kFaces);
     bool known = faces.size() == kFaces;
+    const std::span<const std::string_view> own = names_of(needed);
     for (std::size_t i = 0; i < faces.size() && i < die.faces.size(); ++i) {
-        if (const std::optional<Symbol> symbol = symbol_named(faces[i])) {
-            die.faces[i] = *symbol;
-        } else {
+        if (std::ranges::find(own, faces[i]) != own.end()) {
+            die.faces[i] = *symbol_named(faces[i]);
+        } else { // D5: a symbol of the other side too
             known = false;
             table.fault("faces", fmt::format("'{}.faces' has '{}', but a face is one of {}", table.path(), faces[i],
-                                             fmt::join(kSymbolNames, ", ")));
+                                             fmt::join(own, ", ")));
         }
     }
     if (known && std::ranges::find(die.faces, needed) == die.faces.end())

@@ -17,6 +17,7 @@ namespace touchline::sports_dice_football {
 enum class Symbol : u8 { ten, twenty, field_goal, touchdown, no_gain, sack, turnover, pick_six };
 
 inline constexpr std::size_t kSymbols = 8;
+inline constexpr std::size_t kSideSymbols = 4;
 inline constexpr std::array<std::string_view, kSymbols> kSymbolNames{"10", "20", "FG", "TD", "NG", "S", "T", "P6"};
 
 [[nodiscard]] constexpr std::string_view name(Symbol symbol) { return kSymbolNames[static_cast<std::size_t>(symbol)]; }

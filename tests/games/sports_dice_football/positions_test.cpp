@@ -119,6 +119,16 @@ TEST(SportsDiceSheet, BadSheetsAreRefusedWithEveryReason) {
                   .find("has no '10'"),
               std::string::npos);
     EXPECT_NE(bad_sheet(R"(["NG", "NG", "S")", R"(["S", "S", "S")").find("has no 'NG'"), std::string::npos);
+    const std::string mixed =
+        bad_sheet(R"(["10", "10", "10", "20", "FG", "TD"])", R"(["10", "NG", "P6", "20", "FG", "S"])");
+    for (const char* face : {"NG", "P6", "S"}) // D5: every face of the other side
+        EXPECT_NE(
+            mixed.find("'dice.offense.faces' has '" + std::string(face) + "', but a face is one of 10, 20, FG, TD"),
+            std::string::npos)
+            << mixed;
+    EXPECT_NE(
+        bad_sheet(R"(["NG", "NG", "S")", R"(["NG", "TD", "S")").find("has 'TD', but a face is one of NG, S, T, P6"),
+        std::string::npos);
     EXPECT_NE(bad_sheet("sack_loss = 10", "sack_loss = 12").find("steps of 5"), std::string::npos);
     EXPECT_NE(bad_sheet("start = 25", "start = 100").find("5 to 95"), std::string::npos);
     EXPECT_NE(bad_sheet("touchdown = 7", "touchdown = 0").find("1 to 99"), std::string::npos);

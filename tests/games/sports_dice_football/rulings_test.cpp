@@ -95,6 +95,15 @@ TEST(SportsDiceOptions, D4BestTakesTheLongerOfTwoGainsThatScore) {
         .shows(R"({"plays":{"offense":"20"}})");
 }
 
+TEST(SportsDiceOptions, D6BestTakesTheFirstOfTheDieWhereFieldGoalAndTouchdownAreWorthTheSame) {
+    at("sports-dice-football", R"({"own_tie":"best"})",
+       sheet_with("sports-dice-football", "field_goal = 3", "field_goal = 7"))
+        .set(R"({"ball":60})")
+        .rolls("FG FG FG TD TD TD | NG NG S S T P6")
+        .asks("fg-symbol", "home", "kick advance")
+        .shows(R"({"plays":{"offense":"FG"}})");
+}
+
 TEST(SportsDiceOptions, R1BestThenTakesTheMostYards) {
     const char* best = R"({"own_tie":"best"})";
     game(best)
