@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 9> kFields{"score", "offense", "quarter",       "space", "try",
                                                   "pile",  "unseen",  "first_offense", "dice"};
-constexpr int kMostScore = 9999;
+constexpr int kMostScore = 9999; // D2: a side, in a position given from outside
 
 // Reads the fields one by one and gathers every reason.
 class Fields {

@@ -10,6 +10,7 @@ namespace touchline::pocket_gridiron {
 
 namespace {
 
+// D6: in a position given from outside; play may go beyond.
 constexpr int kMostScoreSet = 500;
 constexpr int kMostBonusSet = 99;
 

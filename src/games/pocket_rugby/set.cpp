@@ -10,7 +10,7 @@ namespace touchline::pocket_rugby {
 
 namespace {
 
-constexpr int kMostYellow = 254;
+constexpr int kMostYellow = 254; // D3: so that one more still counts in a byte
 
 // Reads field by field and keeps every reason against them.
 class Setter {
