@@ -1,5 +1,6 @@
 # One library a folder of src/. A folder includes only what its line names (checked by tests/layers.py).
-add_library(touchline_core STATIC)
+file(GLOB core_sources CONFIGURE_DEPENDS src/core/*.cpp)
+add_library(touchline_core STATIC ${core_sources})
 target_include_directories(touchline_core PUBLIC src)
 file(GLOB_RECURSE embedded_paths CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} data/*.toml docs/rules/*.md web/dist/*)
 touchline_embed(touchline_core ${embedded_paths})
