@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/expected.hpp"
+#include "core/shown_text.hpp"
 
 #include <string>
 #include <string_view>
@@ -53,8 +54,9 @@ struct Refusal {
 template <class T>
 using OrRefusal = Expected<T, Refusal>;
 
-[[nodiscard]] inline Unexpected<Refusal> refuse(RefusalCode code, std::string message) {
-    return Unexpected<Refusal>{Refusal{code, std::move(message), {}}};
+// The sentence may quote what was given: what of that may not be shown is replaced.
+[[nodiscard]] inline Unexpected<Refusal> refuse(RefusalCode code, std::string_view message) {
+    return Unexpected<Refusal>{Refusal{code, shown_line(message), {}}};
 }
 
 // Several reasons in one sentence, joined by "; " as the protocol asks.

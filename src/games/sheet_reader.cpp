@@ -1,4 +1,5 @@
 #include "games/sheet_reader.hpp"
+#include "core/shown_text.hpp"
 #include "games/toml.hpp"
 #include "games/toml_bounds.hpp"
 
@@ -314,10 +315,34 @@ void note_unread(const toml::table& table, const std::string& path, const std::s
     }
 }
 
+// Names, faces and sources are shown: none may hold what cannot be, such as an escape sequence. A face that differs
+// from another by an invisible letter only would deceive.
+void note_hidden(const toml::node& node, const std::string& name, std::vector<SheetFault>& faults) {
+    if (const toml::table* table = node.as_table()) {
+        for (const auto& [key, inner] : *table) {
+            const std::string own = joined_path(name, key.str());
+            if (tidy_text(key.str()) != key.str())
+                faults.push_back(
+                    {line_of(inner), fmt::format("the name '{}' has characters that cannot be shown", own)});
+            note_hidden(inner, own, faults);
+        }
+    } else if (const toml::array* list = node.as_array()) {
+        for (const toml::node& item : *list) note_hidden(item, name, faults);
+    } else if (const auto* text = node.as_string(); text != nullptr && tidy_text(text->get()) != text->get()) {
+        faults.push_back(
+            {line_of(node), fmt::format("'{}' is {}, which has characters that cannot be shown", name, shown(node))});
+    }
+}
+
 } // namespace
 
 std::vector<SheetFault> SheetReader::faults() {
-    if (!document_->broken) note_unread(document_->content, "", document_->read, document_->faults);
+    if (!document_->broken) {
+        note_unread(document_->content, "", document_->read, document_->faults);
+        note_hidden(document_->content, "", document_->faults);
+    }
+    // They quote the sheet.
+    for (SheetFault& fault : document_->faults) fault.message = shown_line(fault.message);
     std::ranges::stable_sort(document_->faults, {}, &SheetFault::line);
     return document_->faults;
 }

@@ -63,8 +63,8 @@ public:
             if (!rules) return Unexpected{std::move(rules.error())};
             if (!faults.empty()) return refuse(RefusalCode::bad_sheet, all_faults(faults));
             Made made{dumped(options), std::make_shared<const R>(std::move(*rules)), std::move(*values),
-                      std::make_shared<const UsedSheet>(
-                          UsedSheet{sheet ? sheet->name : "default", sheet_hash(used.canonical), std::string(toml)})};
+                      std::make_shared<const UsedSheet>(UsedSheet{sheet ? tidy_text(sheet->name) : "default",
+                                                                  sheet_hash(used.canonical), std::string(toml)})};
             std::unique_ptr<Table> table = table_of(made);
             if (!sheet) remember(std::move(made));
             return table;

@@ -89,15 +89,15 @@ std::optional<Refusal> wrong_fields(const Command& command, const Json& request)
         const auto at = request.find(std::string(rule.name));
         if (at == request.end()) {
             if (!rule.required) continue;
-            return Refusal{RefusalCode::bad_request,
-                           fmt::format("'{}' needs the field '{}', {}", command.name, rule.name, wanted(rule.field)),
-                           {}};
+            return refuse(RefusalCode::bad_request,
+                          fmt::format("'{}' needs the field '{}', {}", command.name, rule.name, wanted(rule.field)))
+                .error;
         }
         if (!fits(*at, rule.field))
-            return Refusal{RefusalCode::bad_request,
-                           fmt::format("the field '{}' of '{}' must be {}, not {}", rule.name, command.name,
-                                       wanted(rule.field), dumped(*at).substr(0, 80)),
-                           {}};
+            return refuse(RefusalCode::bad_request,
+                          fmt::format("the field '{}' of '{}' must be {}, not {}", rule.name, command.name,
+                                      wanted(rule.field), dumped(*at).substr(0, 80)))
+                .error;
     }
     return std::nullopt;
 }

@@ -1,5 +1,6 @@
 #include "play/record.hpp"
 
+#include "core/shown_text.hpp"
 #include "play/position.hpp"
 
 #include <fmt/format.h>
@@ -141,13 +142,18 @@ Unexpected<Refusal> bad_line(int line, std::string_view what) {
     return refuse(RefusalCode::bad_record, fmt::format("line {}: {}", line, what));
 }
 
-// [Name "value"]
+bool names_side(const Tag& tag) { return tag.name == "Home" || tag.name == "Away"; }
+
+// [Name "value"], with nothing in it that may not be shown. Tags come from anywhere and go to screens and pages.
 std::optional<Tag> tag_of(std::vector<std::string> words) {
     if (words.size() != 2 || words[0].size() < 2 || words[0].front() != '[' || words[1].empty() ||
         words[1].back() != ']')
         return std::nullopt;
     words[1].pop_back();
-    return Tag{words[0].substr(1), words[1]};
+    Tag tag{tidy_text(std::string_view(words[0]).substr(1)), tidy_text(words[1])};
+    if (tag.name.empty()) return std::nullopt;
+    if (names_side(tag)) tag.value = shown_name(tag.value);
+    return tag;
 }
 
 OrRefusal<Draft> draft_of(std::string_view text) {
@@ -267,8 +273,11 @@ OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text, std::span<c
     if (const ReadTag* result = draft->find("Result"); result != nullptr && result->tag.value != result_text(**table))
         return bad_line(result->line, fmt::format("the result is '{}', but this game ends '{}'", result->tag.value,
                                                   result_text(**table)));
-    for (ReadTag& read : draft->tags)
-        if (std::ranges::find(kOwnTags, read.tag.name) == kOwnTags.end()) (*table)->tags.push_back(std::move(read.tag));
+    for (ReadTag& read : draft->tags) {
+        const bool nameless = names_side(read.tag) && read.tag.value.empty();
+        if (!nameless && std::ranges::find(kOwnTags, read.tag.name) == kOwnTags.end())
+            (*table)->tags.push_back(std::move(read.tag));
+    }
     return table;
 }
 

@@ -26,6 +26,7 @@ namespace touchline {
 [[nodiscard]] std::string record_text(const Table& table, std::optional<Viewer> viewer = std::nullopt);
 
 // Replays a record through the rules. A line that cannot be is a bad-record with its number; so is a wrong result.
+// Tags are tidied (core/shown_text.hpp), names of sides as names are.
 // `sheets`: components to try beside the default ones; the record's hash decides.
 [[nodiscard]] OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text,
                                                             std::span<const SheetText> sheets = {});

@@ -1,4 +1,5 @@
 // Records and positions from outside: edited, cut short, of other sheets, of no game at all.
+#include "core/shown_text.hpp"
 #include "play/position.hpp"
 #include "play/random_play.hpp"
 #include "play/record.hpp"
@@ -105,6 +106,33 @@ TEST(Record, CommentsAndBlankLinesAreNoMatter) {
         read_record("; a game\n[Game \"pocket-rugby\"] ; rugby\n\n  home rolls toss: \"away\"   ; the coin\n");
     ASSERT_TRUE(table) << table.error().message;
     EXPECT_EQ((*table)->steps(), 1u);
+}
+
+TEST(Record, HarmlessTagsComeBackAsTheyWere) {
+    const auto table = played("pocket-rugby", Json::object(), 6, 20);
+    table->tags = {{"Home", "Zoë \"Z\" 山田"}, {"Away", "👨\u200d👩\u200d👧"}, {"Event", "a  b \\ c "}, {"Seed", "7"}};
+    const auto back = read_record(record_text(*table));
+    ASSERT_TRUE(back);
+    EXPECT_EQ((*back)->tags, table->tags);
+    EXPECT_EQ(record_text(**back), record_text(*table));
+}
+
+TEST(Record, WhatMayNotBeShownIsLeftOutOfTags) {
+    const auto read = read_record("[Game \"pocket-rugby\"]\n[Home \" \x1b]0;pwn\x07  A\u202e\u200b \"]\n"
+                                  "[Away \"\u3164\u00a0\"]\n[Ev\x1b[2Jent \"a\xc2\x9b\u00a0\xff\"]\n");
+    ASSERT_TRUE(read);
+    EXPECT_EQ((*read)->tags, (std::vector<Tag>{{"Home", "]0;pwn A"}, {"Ev[2Jent", "a \ufffd"}}));
+    const auto named = read_record("[Game \"pocket-rugby\"]\n[Home \"" + std::string(100, 'x') + "\"]\n");
+    ASSERT_TRUE(named);
+    EXPECT_EQ((*named)->tags.front().value.size(), kLongestName);
+}
+
+TEST(Record, ARefusalQuotesNothingThatMayNotBeShown) {
+    EXPECT_EQ(fault_of("[Game \"\x1b]0;x\x07\u202e\"]\n"), "line 1: there is no game ']0;x'");
+    EXPECT_EQ(fault_of("[Game \"pocket-rugby\"]\n[Options \"mode\x1b=\x9b\"]\n").find('\x1b'), std::string::npos);
+    const std::string step = fault_of("[Game \"pocket-rugby\"]\nhome rolls \x1b[2J: 1\n");
+    EXPECT_EQ(step.find('\x1b'), std::string::npos);
+    EXPECT_NE(step.find("\ufffd[2J"), std::string::npos) << step;
 }
 
 TEST(Position, AMistypedTextIsRefused) {
