@@ -60,7 +60,7 @@ public:
 // Of standard output.
 [[nodiscard]] Size output_size();
 [[nodiscard]] Ink output_ink();
-// The text as the terminal of this locale can show it.
-[[nodiscard]] std::string for_output(std::string text);
+// The text as the terminal of this locale can show it, harmless whatever it quotes.
+[[nodiscard]] std::string for_output(std::string_view text);
 
 } // namespace touchline::terminal

@@ -1,5 +1,6 @@
 #include "terminal/play.hpp"
 
+#include "core/shown_text.hpp"
 #include "play/record.hpp"
 #include "play/sentences.hpp"
 #include "terminal/explain.hpp"
@@ -123,7 +124,7 @@ Opening resumed(Setup& setup, Console& console, const PlayerMaker& makers) {
     if (setup.resume) {
         OrRefusal<std::unique_ptr<Table>> table = read_saved(*setup.resume);
         if (!table)
-            return {.stopped = Farewell{Kind_::failed, fmt::format("{}: {}", *setup.resume,
+            return {.stopped = Farewell{Kind_::failed, fmt::format("{}: {}", shown_line(*setup.resume),
                                                                    said_in(words.language(), table.error().message))}};
         read_tags(**table, setup, makers);
         return {std::move(*table)};

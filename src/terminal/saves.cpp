@@ -1,5 +1,7 @@
 #include "terminal/saves.hpp"
 
+#include "core/shown_text.hpp"
+
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -84,8 +86,8 @@ std::string saves_folder() {
 
 std::string short_path(const std::string& path) {
     const std::string home = setting("HOME");
-    if (home.size() > 1 && path.starts_with(home + "/")) return "~" + path.substr(home.size());
-    return path;
+    if (home.size() > 1 && path.starts_with(home + "/")) return "~" + shown_line(path.substr(home.size()));
+    return shown_line(path);
 }
 
 std::optional<SaveFile> SaveFile::create(const std::string& folder, std::string_view game) {
@@ -190,7 +192,7 @@ std::vector<Saved> saved_games(const std::string& folder, std::string_view game,
         if (!table) {
             const std::string aside = one.path + ".spoilt";
             fs::rename(one.path, aside, error);
-            if (!error) spoilt.push_back(aside);
+            if (!error) spoilt.push_back(shown_line(aside));
             continue;
         }
         if ((*table)->over() || (!game.empty() && (*table)->kind().id() != game)) continue;

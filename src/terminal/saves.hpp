@@ -12,7 +12,7 @@ namespace touchline::terminal {
 // $XDG_STATE_HOME/touchline, else ~/.local/state/touchline; empty where neither is known.
 [[nodiscard]] std::string saves_folder();
 
-// A path as people write it: "~" for the home folder.
+// A path as people write it, to be shown: "~" for the home folder.
 [[nodiscard]] std::string short_path(const std::string& path);
 
 // One game's place on disk. Other programs that look for games to resume pass over it while this lives.

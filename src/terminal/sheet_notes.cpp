@@ -1,5 +1,6 @@
 #include "terminal/sheet_notes.hpp"
 
+#include "core/shown_text.hpp"
 #include "terminal/text.hpp"
 
 namespace touchline::terminal {
@@ -46,8 +47,9 @@ SheetNotes::SheetNotes(std::string_view toml) {
         ++number;
         const std::size_t comment = comment_at(line);
         const std::string code = trimmed(std::string_view(line).substr(0, comment));
-        const std::string words =
-            comment == std::string::npos ? std::string() : trimmed(std::string_view(line).substr(comment + 1));
+        const std::string words = comment == std::string::npos
+                                      ? std::string()
+                                      : trimmed(tidy_text(std::string_view(line).substr(comment + 1)));
         if (code.empty()) {
             above = words.empty() ? std::string() : above + (above.empty() ? "" : " ") + words;
             continue;

@@ -311,7 +311,7 @@ private:
                 continue;
             }
             for (std::size_t i = 0; i < array->size(); ++i)
-                lines.push_back((i == 0 ? label : std::string(label.size(), ' ')) + shown(*array->get(i)));
+                lines.push_back((i == 0 ? label : padded("", width(label))) + shown(*array->get(i)));
         }
         if (const std::string source = entry_source(entry); !source.empty()) lines.push_back(pen_.dim(source));
         return lines;

@@ -1,6 +1,9 @@
 // The one file that touches the terminal: raw mode, keys, size, colour, and giving it back as it was.
 #include "terminal/console.hpp"
 
+#include "core/shown_text.hpp"
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -145,15 +148,19 @@ public:
 private:
     static constexpr std::size_t kLongest = 1 << 16;
 
+    // No more than there is room for, and no half character.
     static std::string clipped_bytes(std::string text) {
-        if (text.size() > g_restore.farewell.size()) text.resize(g_restore.farewell.size());
+        std::size_t size = std::min(text.size(), g_restore.farewell.size());
+        if (size < text.size())
+            while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
+        text.resize(size);
         return text;
     }
     Key line(std::size_t end, std::size_t next) {
         std::string text = buffer_.substr(0, end);
         buffer_.erase(0, next);
         while (!text.empty() && (text.back() == '\r' || text.back() == ' ' || text.back() == '\t')) text.pop_back();
-        return {Key::Kind::line, std::move(text)};
+        return {Key::Kind::line, tidy_text(text)};
     }
     std::string buffer_;
 };
@@ -188,10 +195,10 @@ public:
         int row = 0;
         for (const std::string& line : screen) {
             if (row++ >= now.rows) break;
-            text += (row > 1 ? "\r\n" : "") + clipped(line, now.columns) + "\x1b[K";
+            text += (row > 1 ? "\r\n" : "") + clipped(for_output(line), now.columns) + "\x1b[K";
         }
         text += "\x1b[J";
-        if (!write_all(STDOUT_FILENO, for_output(std::move(text)))) closed_ = true;
+        if (!write_all(STDOUT_FILENO, text)) closed_ = true;
     }
 
     [[nodiscard]] Key key(std::optional<int> milliseconds) override {
@@ -247,7 +254,10 @@ private:
         std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
         while (buffer_.size() < length && wait(50) == Key::Kind::character) {
         }
-        return take(std::min(length, buffer_.size()), Key::Kind::character);
+        Key key = take(std::min(length, buffer_.size()), Key::Kind::character);
+        key.text = tidy_text(key.text);
+        if (key.text.empty()) key.kind = Key::Kind::timeout; // a control key, or a letter that nobody sees
+        return key;
     }
 
     // A lone Escape, or the sequence of an arrow or page key.
@@ -312,6 +322,9 @@ Ink output_ink() {
     return colour ? Ink::colour : Ink::plain;
 }
 
-std::string for_output(std::string text) { return ascii_only() ? ascii(text) : text; }
+std::string for_output(std::string_view text) {
+    std::string harmless = drawn(text, output_ink());
+    return ascii_only() ? ascii(harmless) : harmless;
+}
 
 } // namespace touchline::terminal

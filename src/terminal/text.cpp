@@ -1,5 +1,8 @@
 #include "terminal/text.hpp"
 
+#include "core/characters.hpp"
+#include "core/shown_text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -10,38 +13,24 @@ namespace {
 
 constexpr std::string_view kReset = "\x1b[0m";
 
-// One thing to be shown: a character of one column, a mark of none, or an escape sequence.
+// One thing to be shown: a character, or a style.
 struct Glyph {
     std::string_view bytes;
     int columns = 1;
     bool escape = false;
 };
 
-std::size_t utf8_length(unsigned char lead) {
-    if (lead >= 0xF0) return 4;
-    if (lead >= 0xE0) return 3;
-    if (lead >= 0xC0) return 2;
-    return 1;
-}
-
-bool combining(std::string_view bytes) {
-    if (bytes.size() != 2) return false;
-    const unsigned code =
-        ((static_cast<unsigned char>(bytes[0]) & 0x1Fu) << 6) | (static_cast<unsigned char>(bytes[1]) & 0x3Fu);
-    return code >= 0x300 && code < 0x370;
+// The length of the style that the text begins with: "\x1b[1;32m".
+std::size_t style_length(std::string_view text) {
+    if (!text.starts_with("\x1b[")) return 0;
+    const std::size_t end = text.find_first_not_of("0123456789;", 2);
+    return end == std::string_view::npos || text[end] != 'm' ? 0 : end + 1;
 }
 
 Glyph next_glyph(std::string_view text) {
-    if (text.starts_with("\x1b[")) {
-        const std::size_t end = text.find_first_of("ABCDEFGHJKSTfhlmnsu", 2);
-        return {text.substr(0, end == std::string_view::npos ? text.size() : end + 1), 0, true};
-    }
-    const std::size_t wanted = utf8_length(static_cast<unsigned char>(text.front()));
-    std::size_t length = 1;
-    while (length < wanted && length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
-        ++length;
-    const std::string_view bytes = text.substr(0, length);
-    return {bytes, combining(bytes) || bytes == "\u200b" ? 0 : 1, false};
+    if (const std::size_t style = style_length(text)) return {text.substr(0, style), 0, true};
+    const Character first = first_character(text);
+    return {text.substr(0, first.bytes), columns_of(first.code), false};
 }
 
 // Lays words on lines and keeps the style across breaks.
@@ -51,6 +40,12 @@ public:
         : columns_(std::max(columns, 1)), indent_(indent < columns ? std::max(indent, 0) : 0) {}
 
     void add(std::string_view glyph, int columns) {
+        // A mark stays with its letter, also where that has filled the line.
+        if (columns == 0 && word_.empty() && blanks_ == 0) {
+            line_ += glyph;
+            return;
+        }
+        if (word_width_ + columns > columns_ - indent_) place_word();
         word_ += glyph;
         word_width_ += columns;
         if (word_width_ >= columns_ - indent_) place_word();
@@ -110,6 +105,8 @@ private:
     int blanks_ = 0;
 };
 
+std::string blanks(int count) { return std::string(static_cast<std::size_t>(std::max(count, 0)), ' '); }
+
 } // namespace
 
 int width(std::string_view text) {
@@ -139,21 +136,19 @@ std::string clipped(std::string_view text, int columns) {
 }
 
 std::string padded(std::string_view text, int columns) {
-    const int own = width(text);
-    if (own > columns) return clipped(text, columns);
-    return std::string(text) + std::string(static_cast<std::size_t>(columns - own), ' ');
+    // A wide character that does not fit leaves a column.
+    const std::string own = clipped(text, columns);
+    return own + blanks(columns - width(own));
 }
 
 std::string padded_left(std::string_view text, int columns) {
-    const int own = width(text);
-    if (own > columns) return clipped(text, columns);
-    return std::string(static_cast<std::size_t>(columns - own), ' ') + std::string(text);
+    const std::string own = clipped(text, columns);
+    return blanks(columns - width(own)) + own;
 }
 
 std::string centred(std::string_view text, int columns) {
-    const int own = width(text);
-    if (own > columns) return clipped(text, columns);
-    return padded(std::string(static_cast<std::size_t>((columns - own) / 2), ' ') + std::string(text), columns);
+    const std::string own = clipped(text, columns);
+    return padded(blanks((columns - width(own)) / 2) + own, columns);
 }
 
 std::string repeated(std::string_view text, int times) {
@@ -164,7 +159,7 @@ std::string repeated(std::string_view text, int times) {
 
 std::string spread(std::string_view left, std::string_view right, int columns) {
     const int own = width(right);
-    if (own >= columns) return clipped(right, columns);
+    if (own >= columns) return padded(right, columns);
     return padded(left, columns - own) + std::string(right);
 }
 
@@ -197,6 +192,24 @@ std::string joined_lines(const Lines& lines) {
     std::string out;
     for (const std::string& line : lines) out += line + "\n";
     return out;
+}
+
+std::string drawn(std::string_view text, Ink ink) {
+    std::string out;
+    std::string plain; // between two styles
+    while (!text.empty()) {
+        if (const std::size_t style = style_length(text); style != 0 && ink == Ink::colour) {
+            out += shown_text(std::exchange(plain, {}));
+            out += text.substr(0, style);
+            text.remove_prefix(style);
+            continue;
+        }
+        const Character first = first_character(text);
+        if (first.code != kJoiner && first.code != kEmojiSelector && !is_skin_tone(first.code))
+            plain += text.substr(0, first.bytes);
+        text.remove_prefix(first.bytes);
+    }
+    return out + shown_text(plain);
 }
 
 std::string ascii(std::string_view text) {
@@ -247,7 +260,7 @@ std::string ascii(std::string_view text) {
             out += ' ';
             continue;
         }
-        std::string_view plain = glyph.columns == 0 ? "" : "?";
+        std::string plain(static_cast<std::size_t>(glyph.columns), '?');
         for (const auto& [members, replacement] : kGroups)
             if (members.find(glyph.bytes) != std::string_view::npos) plain = replacement;
         for (const auto& [own, replacement] : kSingles)

@@ -1,5 +1,6 @@
 // Text of known width for a terminal: measuring, wrapping, padding and colouring. Pure.
-// Widths count what is seen: escape sequences and combining marks take no column, every other character takes one.
+// Widths count what is seen (core/characters.hpp): styles and combining marks take no column, East Asian letters and
+// emoji two. Styles are the only escape sequences: any other is a character that may not be shown.
 #pragma once
 
 #include <string>
@@ -29,6 +30,10 @@ using Lines = std::vector<std::string>;
 
 [[nodiscard]] Lines lines_of(std::string_view text);
 [[nodiscard]] std::string joined_lines(const Lines& lines);
+
+// What a terminal is given: styles where the ink has them, and nothing else that it would obey (core/shown_text.hpp).
+// What joins or colours emoji is left out, since terminals do not agree on the columns it then takes.
+[[nodiscard]] std::string drawn(std::string_view text, Ink ink);
 
 // Letters without their accents, line drawing as ASCII: for a terminal that shows nothing else.
 [[nodiscard]] std::string ascii(std::string_view text);

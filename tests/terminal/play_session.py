@@ -307,6 +307,21 @@ class Play(unittest.TestCase):
             if locale != "xx_YY.UTF-8":
                 done.stdout.decode("ascii")
 
+    def test_no_name_or_key_reaches_the_terminal_as_a_command(self):
+        hostile = "\x1b]0;pwn\x07\x1b[2J\u202e\x9b31m\x1b[31m"
+        game = self.start("sports-dice-football", "--home", "human", "--away", "human", "--seed", "7", "--home-name", "A" + hostile, "--away-name", "日本")
+        game.wait_for("Coin toss")
+        game.press("\x0c\x02\u202e\u009b")
+        game.press("\r")
+        game.wait_for("your choice")
+        game.press("s")
+        self.assertEqual(game.ended(), 0)
+        self.assertIn("A]0;pwn[2J31m[31m", game.seen)
+        own = re.sub(r"\x1b\[(H|J|K|[0-9;]*m|\?(25|1049)[hl])|\r+(?=\n)", "", game.seen)
+        self.assertEqual(re.findall("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", own), [])
+        with open(self.home + "/state/touchline/" + self.saves()[0]) as file:
+            self.assertIn('[Away "日本"]', file.read())
+
     def test_a_spoilt_save_is_set_aside(self):
         folder = self.home + "/state/touchline"
         os.makedirs(folder)

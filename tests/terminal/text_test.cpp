@@ -25,6 +25,39 @@ TEST(TerminalText, ClippingKeepsWholeCharactersAndClosesTheStyle) {
     EXPECT_EQ(clipped("\x1b[1mbold\x1b[0m", 2), "\x1b[1mbo\x1b[0m");
 }
 
+TEST(TerminalText, WideCharactersTakeTwoColumnsAndAreNotCutInHalf) {
+    EXPECT_EQ(width("日本 🏈"), 7);
+    EXPECT_EQ(clipped("日本", 3), "日");
+    EXPECT_EQ(padded("日本", 3), "日 ");
+    EXPECT_EQ(padded_left("日本", 3), " 日");
+    EXPECT_EQ(padded("日本", 6), "日本  ");
+    EXPECT_EQ(centred("日本", 3), "日 ");
+    EXPECT_EQ(spread("日本", "right", 8), "日 right");
+    EXPECT_EQ(wrapped("日本語日本", 5), (Lines{"日本", "語日", "本"}));
+    EXPECT_EQ(wrapped("ab 日本語", 5), (Lines{"ab", "日本", "語"}));
+    EXPECT_EQ(ascii("日x"), "??x");
+}
+
+TEST(TerminalText, AMarkStaysWithItsLetter) {
+    EXPECT_EQ(clipped("abe\u0301", 3), "abe\u0301");
+    EXPECT_EQ(wrapped("abe\u0301de\u0301", 3), (Lines{"abe\u0301", "de\u0301"}));
+}
+
+TEST(TerminalText, OnlyStylesAreDrawnAndOnlyWhereThereIsInk) {
+    const std::string bold = Pen(Ink::colour).styled("1;32", "bold");
+    EXPECT_EQ(drawn(bold, Ink::colour), bold);
+    EXPECT_EQ(drawn(bold, Ink::plain), "\ufffd[1;32mbold\ufffd[0m");
+    EXPECT_EQ(drawn("\x1b[2J\x1b]0;x\x07\x1b[1Ax", Ink::colour), "\ufffd[2J\ufffd]0;x\ufffd\ufffd[1Ax");
+    EXPECT_EQ(drawn("a\u202e\x9b\nb", Ink::colour), "a\ufffd\ufffd\nb");
+    EXPECT_EQ(width("\x1b[2J"), 4); // as it is drawn
+}
+
+TEST(TerminalText, EmojiAreDrawnApartSoThatEveryTerminalTakesAsManyColumns) {
+    const std::string family = "👨\u200d👩\u200d👧 \u2764\ufe0f 👍\U0001f3fd";
+    EXPECT_EQ(drawn(family, Ink::plain), "👨👩👧 \u2764 👍");
+    EXPECT_EQ(width(family), width(drawn(family, Ink::plain)));
+}
+
 TEST(TerminalText, WordsWrapAtBlanksButNotAtHardOnes) {
     EXPECT_EQ(wrapped("one two three", 7), (Lines{"one two", "three"}));
     EXPECT_EQ(wrapped("Qui\u00a0? Moi\u00a0!", 7), (Lines{"Qui\u00a0?", "Moi\u00a0!"}));
