@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output.hpp"
 #include "cli/table_options.hpp"
 #include "lab/duel.hpp"
 #include "lab/simulation.hpp"
@@ -66,17 +67,17 @@ Figures figures(const Table& table, const std::string& name, const BotsOptions& 
 
 void show(const Figures& found, const BotsOptions& options, const Words& words) {
     if (!found.given) {
-        fmt::print("{:<10} {}\n", "", words.text("bot-figures.unsolved"));
+        print("{:<10} {}\n", "", words.text("bot-figures.unsolved"));
         return;
     }
-    fmt::print("{:<10} {}\n", "",
-               words.text("bot-figures.measured", {{"value", fmt::format("{:.3f}", 100 * found.given->each())},
-                                                   {"decisions", std::to_string(found.given->decisions)},
-                                                   {"games", std::to_string(options.games)}}));
+    print("{:<10} {}\n", "",
+          words.text("bot-figures.measured", {{"value", fmt::format("{:.3f}", 100 * found.given->each())},
+                                              {"decisions", std::to_string(found.given->decisions)},
+                                              {"games", std::to_string(options.games)}}));
     if (found.duel)
-        fmt::print("{:<10} {}\n", "",
-                   words.text("bot-figures.against-perfect",
-                              {{"value", fmt::format("{:.2f}", 100 * found.duel->odds.value(Seat::home))}}));
+        print("{:<10} {}\n", "",
+              words.text("bot-figures.against-perfect",
+                         {{"value", fmt::format("{:.2f}", 100 * found.duel->odds.value(Seat::home))}}));
 }
 
 Json json_of(const Figures& found) {
@@ -98,7 +99,7 @@ int list_bots(const BotsOptions& options) {
     Json list = Json::array();
     for (const std::string& name : bots::bot_names()) {
         const bool measured = table && !interrupt.flag();
-        if (!options.json) fmt::print("{:<10} {}\n", name, words.text(fmt::format("bot.{}.help", name)));
+        if (!options.json) print("{:<10} {}\n", name, words.text(fmt::format("bot.{}.help", name)));
         const Figures found = measured ? figures(*table, name, options, library, interrupt.flag()) : Figures{};
         if (options.json) {
             list.push_back(json_of(found));
@@ -107,10 +108,10 @@ int list_bots(const BotsOptions& options) {
             continue;
         }
         if (measured) show(found, options, words);
-        if (measure && name == "perfect") fmt::print("{:<10} {}\n", "", card_figures(words, *measure));
+        if (measure && name == "perfect") print("{:<10} {}\n", "", card_figures(words, *measure));
         (void)std::fflush(stdout);
     }
-    if (options.json) fmt::print("{}\n", Json{{"bots", list}}.dump(2));
+    if (options.json) print_json(Json{{"bots", list}});
     return kDone;
 }
 

@@ -2,6 +2,7 @@
 #include "lab/duel.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/table_options.hpp"
 
@@ -33,13 +34,13 @@ Json duel_json(const Table& table, const DuelOptions& options, const lab::Duel& 
 void show(const Table& table, const DuelOptions& options, const lab::Duel& duel) {
     const Words& words = Words::of(language_from(options.language), table.kind().id());
     const auto number = [](double value) { return fmt::format("{:.9f}", value); };
-    fmt::print("{} · {} – {}\n", table.kind().name(), options.plan.bots.home, options.plan.bots.away);
+    print("{} · {} – {}\n", table.kind().name(), options.plan.bots.home, options.plan.bots.away);
     const std::string chances = words.text(
         "odds.home-draw-away",
         {{"home", number(duel.odds.home())}, {"draw", number(duel.odds.draw())}, {"away", number(duel.odds.away())}});
-    fmt::print("{}\n", words.text("board.fact", {{"name", words.text("odds.win-chance")}, {"value", chances}}));
-    fmt::print("{}\n", words.text("duel.value", {{"value", number(duel.odds.value(Seat::home))},
-                                                 {"bound", fmt::format("{:.1e}", duel.odds.error)}}));
+    print("{}\n", words.text("board.fact", {{"name", words.text("odds.win-chance")}, {"value", chances}}));
+    print("{}\n", words.text("duel.value", {{"value", number(duel.odds.value(Seat::home))},
+                                            {"bound", fmt::format("{:.1e}", duel.odds.error)}}));
 }
 
 int run_duel(const DuelOptions& options) {
@@ -53,7 +54,7 @@ int run_duel(const DuelOptions& options) {
         end_progress();
         if (!duel) throw Stop(kMisused, duel.error());
         if (options.json)
-            fmt::print("{}\n", duel_json(*table, options, *duel).dump(2));
+            print_json(duel_json(*table, options, *duel));
         else
             show(*table, options, *duel);
     } catch (const solve::Stopped& stopped) {

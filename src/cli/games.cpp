@@ -1,5 +1,6 @@
 // touchline games: what can be played, with all options.
 #include "cli/commands.hpp"
+#include "cli/output.hpp"
 #include "play/kind.hpp"
 
 #include <CLI/CLI.hpp>
@@ -13,12 +14,12 @@ int list_games() {
     for (const Kind* kind : kinds()) {
         std::string also;
         for (std::string_view alias : kind->aliases()) also += fmt::format(", also {}", alias);
-        fmt::print("{:<22} {}{}\n", kind->id(), kind->name(), also);
+        print("{:<22} {}{}\n", kind->id(), kind->name(), also);
         for (const OptionSpec& spec : kind->options()) {
             std::string values;
             for (const OptionValue& value : spec.values) values += (values.empty() ? "" : " | ") + text(value);
             if (spec.values.empty()) values = fmt::format("{} … {}", spec.min, spec.max);
-            fmt::print("    {:<18} {} (default {})\n", spec.name, values, text(spec.fallback));
+            print("    {:<18} {} (default {})\n", spec.name, values, text(spec.fallback));
         }
     }
     return kDone;

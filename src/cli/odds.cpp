@@ -2,6 +2,7 @@
 #include "bots/advisor.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "play/kind.hpp"
 #include "play/position.hpp"
@@ -31,15 +32,14 @@ void show(const Table& table, const Odds& odds, const std::optional<Advice>& adv
     const std::string chances = words.text("odds.home-draw-away", {{"home", fmt::format("{:.9f}", odds.home)},
                                                                    {"draw", fmt::format("{:.9f}", odds.draw)},
                                                                    {"away", fmt::format("{:.9f}", odds.away)}});
-    fmt::print("{} ({})\n", words.text("board.fact", {{"name", words.text("odds.win-chance")}, {"value", chances}}),
-               method);
+    print("{} ({})\n", words.text("board.fact", {{"name", words.text("odds.win-chance")}, {"value", chances}}), method);
     if (!advice) return;
-    fmt::print("{}\n", words.text("board.fact", {{"name", words.seat(table.turn().seat)},
-                                                 {"value", words.event(table.turn().event)}}));
+    print("{}\n", words.text("board.fact",
+                             {{"name", words.seat(table.turn().seat)}, {"value", words.event(table.turn().event)}}));
     for (const AdvisedAction& each : advice->actions)
-        fmt::print("  {:<28} {:.9f}  {}\n", words.action(each.action), each.value,
-                   each.loss == 0 ? words.text("odds.best")
-                                  : words.text("odds.loss", {{"value", fmt::format("{:.9f}", each.loss)}}));
+        print("  {:<28} {:.9f}  {}\n", words.action(each.action), each.value,
+              each.loss == 0 ? words.text("odds.best")
+                             : words.text("odds.loss", {{"value", fmt::format("{:.9f}", each.loss)}}));
 }
 
 int run_odds(const OddsOptions& options) {
@@ -57,7 +57,7 @@ int run_odds(const OddsOptions& options) {
     if (options.json) {
         Json json = odds_json(odds);
         if (advice) json["advice"] = advice_json(*advice);
-        fmt::print("{}\n", json.dump(2));
+        print_json(json);
     } else {
         show(**table, odds, advice, Words::of(language_from(options.language), (*table)->kind().id()));
     }

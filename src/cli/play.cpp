@@ -4,6 +4,8 @@
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/output.hpp"
+#include "core/shown_text.hpp"
 #include "terminal/console.hpp"
 
 #include <CLI/CLI.hpp>
@@ -37,6 +39,14 @@ void check_player(const std::string& player, const PlayerMaker& makers) {
                fmt::format("there is no player '{}': use {} or {}", player, terminal::kPerson, fmt::join(bots, ", ")));
 }
 
+// How a side is to be called; empty where nothing is asked for.
+std::string name_of(const std::string& wanted) {
+    std::string name = shown_name(wanted);
+    if (name.empty() && !wanted.empty())
+        throw Stop(kMisused, fmt::format("the name '{}' has nothing that can be shown: give another", wanted));
+    return name;
+}
+
 terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) {
     terminal::Setup setup;
     setup.language = language_from(options.language);
@@ -66,7 +76,7 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
             setup.players[seat] = *setup.players[other(seat)] == terminal::kPerson && !options.companion
                                       ? "coach"
                                       : std::string(terminal::kPerson);
-    setup.names = options.names;
+    for (Seat seat : kSeats) setup.names[seat] = name_of(options.names[seat]);
     setup.seed = options.seed;
     setup.companion = options.companion;
     setup.fresh = options.fresh;
@@ -95,14 +105,14 @@ int play(const PlayOptions& options) {
         const std::unique_ptr<terminal::Console> console = terminal::open_console();
         farewell = terminal::play(setup, *console, counsel, makers);
     }
-    if (!farewell.record.empty()) fmt::print("{}", farewell.record);
+    if (!farewell.record.empty()) write_to(stdout, shown_text(farewell.record));
     using enum terminal::Farewell::Kind;
     const std::string text = terminal::for_output(farewell.text);
     if (farewell.kind == misused || farewell.kind == failed) {
-        fmt::print(stderr, "touchline: {}\n", text); // in the player's language already
+        complain(fmt::format("touchline: {}", text)); // in the player's language already
         return farewell.kind == misused ? kMisused : kFailed;
     }
-    if (!text.empty()) fmt::print("{}\n", text);
+    if (!text.empty()) print("{}\n", text);
     return kDone;
 }
 

@@ -1,4 +1,5 @@
 #include "cli/progress.hpp"
+#include "cli/output.hpp"
 
 #include "play/sentences.hpp"
 
@@ -38,20 +39,18 @@ std::string line_of(const solve::Progress& progress, Language language) {
 
 solve::Job::Sink progress_on_stderr(Language language) {
     if (::isatty(STDERR_FILENO) == 1)
-        return [language](const solve::Progress& progress) {
-            fmt::print(stderr, "\r{}\x1b[K", line_of(progress, language));
-        };
+        return [language](const solve::Progress& progress) { renew_line(line_of(progress, language)); };
     auto told = std::make_shared<double>(0);
     return [told, language](const solve::Progress& progress) {
         if (progress.seconds < *told) *told = 0; // another job
         if (progress.seconds - *told < kSecondsBetweenLines) return;
         *told = progress.seconds;
-        fmt::print(stderr, "{}\n", line_of(progress, language));
+        print(stderr, "{}\n", line_of(progress, language));
     };
 }
 
 void end_progress() {
-    if (::isatty(STDERR_FILENO) == 1) fmt::print(stderr, "\r\x1b[K");
+    if (::isatty(STDERR_FILENO) == 1) renew_line({});
 }
 
 } // namespace touchline::cli

@@ -1,8 +1,11 @@
 // touchline replay FILE: shows a game play by play and proves it, or names the line that is wrong.
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/output.hpp"
+#include "core/characters.hpp"
 #include "play/record.hpp"
 #include "play/words.hpp"
+#include "terminal/text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -26,50 +29,46 @@ std::string tag_of(const Table& table, std::string_view name, std::string fallba
     return fallback;
 }
 
-std::size_t letters(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 // A game as it is shown: in whose words, and how wide its columns are.
 class Transcript {
 public:
     Transcript(const Table& table, const Words& words)
         : table_(table), words_(words), sides_{tag_of(table, "Home", words.seat(Seat::home)),
                                                tag_of(table, "Away", words.seat(Seat::away))},
-          side_room_(std::max(letters(sides_.home), letters(sides_.away))) {
+          side_room_(std::max(columns_of(sides_.home), columns_of(sides_.away))) {
         for (std::size_t i = 0; i < table.steps(); ++i)
-            event_room_ = std::max(event_room_, letters(words.event(table.step(i).event)));
+            event_room_ = std::max(event_room_, columns_of(words.event(table.step(i).event)));
     }
 
-    void print() const {
-        fmt::print("{}: {} - {}\n", table_.kind().name(), sides_.home, sides_.away);
+    void show() const {
+        print("{}: {} - {}\n", table_.kind().name(), sides_.home, sides_.away);
         const std::string sheet = fmt::format("{} ({})", table_.sheet_name(), table_.sheet_hash());
-        fmt::print("{}\n", words_.text("replay.played-with", {{"sheet", sheet}}));
+        print("{}\n", words_.text("replay.played-with", {{"sheet", sheet}}));
         std::optional<std::optional<Seat>> holder;
         for (std::size_t i = 0; i < table_.steps(); ++i) {
             const std::optional<Seat> offense = table_.offense_before(i);
-            if (!holder || *holder != offense) print_score(table_.score_before(i), offense ? sides_[*offense] : "");
+            if (!holder || *holder != offense) show_score(table_.score_before(i), offense ? sides_[*offense] : "");
             holder = offense;
-            print_step(i);
+            show_step(i);
         }
         const TurnText turn = table_.turn();
         const std::optional<Seat> winner = seat_named(name(turn.winner));
         const std::string won = winner ? sides_[*winner] : words_.text("seat.draw");
-        print_score(table_.score(), turn.kind == TurnKind::over ? won : "");
+        show_score(table_.score(), turn.kind == TurnKind::over ? won : "");
     }
 
 private:
-    void print_score(BySeat<int> score, std::string_view whose) const {
-        fmt::print("\n{} {}-{}{}{}\n", words_.text("board.score"), score.home, score.away, whose.empty() ? "" : " · ",
-                   whose);
+    void show_score(BySeat<int> score, std::string_view whose) const {
+        print("\n{} {}-{}{}{}\n", words_.text("board.score"), score.home, score.away, whose.empty() ? "" : " · ",
+              whose);
     }
 
-    void print_step(std::size_t index) const {
+    void show_step(std::size_t index) const {
         const StepText step = table_.step(index);
-        fmt::print("  {:<{}} {:<{}} {}\n", sides_[step.seat], side_room_, words_.event(step.event), event_room_,
-                   outcome(step));
+        print("  {} {} {}\n", terminal::padded(sides_[step.seat], side_room_),
+              terminal::padded(words_.event(step.event), event_room_), outcome(step));
         for (const Saying& saying : table_.sayings(index, Viewer::everyone))
-            fmt::print("  {:{}} {}\n", "", side_room_, words_.said(saying, sides_, index));
+            print("  {:{}} {}\n", "", side_room_, words_.said(saying, sides_, index));
     }
 
     // What fell or was chosen: faces as the dice show them, a coin by the side that it falls for.
@@ -86,8 +85,8 @@ private:
     const Table& table_;
     const Words& words_;
     SideNames sides_;
-    std::size_t side_room_;
-    std::size_t event_room_ = 0;
+    int side_room_;
+    int event_room_ = 0;
 };
 
 int replay(const ReplayOptions& options) {
@@ -98,8 +97,8 @@ int replay(const ReplayOptions& options) {
     OrRefusal<std::unique_ptr<Table>> table = read_record(text, sheets);
     if (!table) throw Stop(kFailed, fmt::format("{}: {}", options.file, table.error().message));
     const Words& words = Words::of(language, (*table)->kind().id());
-    if (!options.quiet) Transcript(**table, words).print();
-    fmt::print("{}\n", words.text("replay.proved"));
+    if (!options.quiet) Transcript(**table, words).show();
+    print("{}\n", words.text("replay.proved"));
     return kDone;
 }
 

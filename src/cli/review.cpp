@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "play/kind.hpp"
 #include "play/record.hpp"
@@ -42,9 +43,9 @@ int run_review(const ReviewOptions& options) {
     if (interrupt.flag()) throw Stop(kFailed, "stopped before the review was finished");
     if (!options.html.empty()) write_file(options.html, review::to_html(review, **table, words));
     if (options.json)
-        fmt::print("{}\n", review::to_json(review, **table, words).dump(2));
+        print_json(review::to_json(review, **table, words));
     else if (options.html.empty())
-        fmt::print("{}", review::to_text(review, **table, words, 80));
+        print("{}", review::to_text(review, **table, words, 80));
     return kDone;
 }
 

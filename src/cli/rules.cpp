@@ -1,6 +1,7 @@
 // touchline rules GAME: the rules to read, at the terminal's width, in both languages.
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/output.hpp"
 #include "core/embedded.hpp"
 #include "play/kind.hpp"
 #include "terminal/console.hpp"
@@ -26,7 +27,7 @@ int show_rules(const std::string& game, const std::string& language_code) {
     const std::optional<std::string_view> text = embedded(path);
     if (!text) throw Stop(kFailed, fmt::format("the rules of '{}' are missing from this build ({})", kind->id(), path));
     const int columns = std::min(terminal::output_size().columns, kWidest);
-    fmt::print("{}", terminal::for_output(terminal::markdown(*text, columns, terminal::output_ink())));
+    print_drawn(terminal::markdown(*text, columns, terminal::output_ink()));
     return kDone;
 }
 

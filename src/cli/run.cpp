@@ -1,5 +1,7 @@
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
+#include "cli/output.hpp"
+#include "core/shown_text.hpp"
 #include "play/sentences.hpp"
 
 #include <CLI/CLI.hpp>
@@ -9,16 +11,18 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <iostream>
+#include <sstream>
 
 namespace touchline::cli {
 
 namespace {
 
 int told(Language language, int code, std::string_view sentence) {
-    fmt::print(stderr, "touchline: {}\n", said_in(language, sentence));
+    complain(fmt::format("touchline: {}", said_in(language, sentence)));
     return code;
 }
+
+bool flushed() { return std::fflush(stdout) == 0 && !std::ferror(stdout); }
 
 int unwritten(Language language) {
     return told(language, kFailed, "the output cannot be written: is the disk full or the reader gone?");
@@ -26,9 +30,13 @@ int unwritten(Language language) {
 
 // CLI11 speaks in several lines; a mistake here is one sentence and where to read on.
 int misused(Language language, const CLI::App& app, const CLI::ParseError& error) {
-    const int code = app.exit(error, std::cout, std::cerr);
+    std::ostringstream out;
+    std::ostringstream err;
+    const int code = app.exit(error, out, err);
+    print_text(stdout, out.str());
+    print_text(stderr, err.str());
     if (code != 0) return kMisused;
-    return std::cout.flush() ? kDone : unwritten(language);
+    return flushed() ? kDone : unwritten(language);
 }
 
 // A first word that is no command is told as such: CLI11 would only miss a subcommand.
@@ -41,8 +49,6 @@ void check_command(const CLI::App& app, int argc, char** argv) {
         throw Stop(kMisused, fmt::format("there is no command '{}'; there are: {}", argv[1], fmt::join(known, ", ")));
 }
 
-bool flushed() { return std::fflush(stdout) == 0 && !std::ferror(stdout); }
-
 } // namespace
 
 int run(int argc, char** argv) {
@@ -54,7 +60,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "touchline 0.1.0");
     app.failure_message([language](const CLI::App* own, const CLI::Error& error) {
         const std::string sentence = fmt::format("{}; see '{} --help'", error.what(), own->get_name());
-        return fmt::format("touchline: {}\n", said_in(language, sentence));
+        return fmt::format("touchline: {}\n", shown_line(said_in(language, sentence)));
     });
     Job job;
     // In the order of the help; one a line, so that additions meet without conflict.

@@ -3,6 +3,8 @@
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/log.hpp"
+#include "cli/output.hpp"
 #include "play/kind.hpp"
 #include "review/telling.hpp"
 #include "server/server.hpp"
@@ -69,7 +71,7 @@ void raise_open_files() {
 
 void log_to_standard_error(const std::string& level) {
     auto logger = spdlog::stderr_logger_mt("touchline");
-    logger->set_pattern("time=%Y-%m-%dT%H:%M:%S.%eZ level=%l %v", spdlog::pattern_time_type::utc);
+    logger->set_formatter(log_formatter());
     logger->set_level(spdlog::level::from_str(level));
     logger->flush_on(spdlog::level::warn);
     spdlog::set_default_logger(std::move(logger));
@@ -119,11 +121,11 @@ int serve(ServeOptions options) {
     } catch (const server::ServerError& error) {
         throw Stop(kFailed, error.what());
     }
-    fmt::print("{}\n", words.text("serve.ready", {{"address", address_of(options.settings.host, server.port())}}));
+    print("{}\n", words.text("serve.ready", {{"address", address_of(options.settings.host, server.port())}}));
     (void)std::fflush(stdout);
     int signal = 0;
     sigwait(&signals, &signal);
-    fmt::print("{}\n", words.text("serve.stopping"));
+    print("{}\n", words.text("serve.stopping"));
     (void)std::fflush(stdout);
     server.stop();
     return kDone;

@@ -1,6 +1,8 @@
 // touchline sheet show GAME, touchline sheet check FILE: the components of a box, drawn and checked.
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/output.hpp"
+#include "core/shown_text.hpp"
 #include "play/kind.hpp"
 #include "play/sentences.hpp"
 #include "terminal/console.hpp"
@@ -29,7 +31,7 @@ const Kind& kind_called(const std::string& game) {
 }
 
 int list_faults(Language language, const std::string& file, const std::vector<SheetFault>& faults) {
-    for (const SheetFault& fault : faults) fmt::print(stderr, "{}: {}\n", file, said_in(language, text(fault)));
+    for (const SheetFault& fault : faults) complain(fmt::format("{}: {}", file, said_in(language, text(fault))));
     return kFailed;
 }
 
@@ -46,10 +48,11 @@ int show_sheet(const SheetOptions& options) {
     const terminal::Pen pen(terminal::output_ink());
     const int columns = std::min(terminal::output_size().columns, 100);
     terminal::Lines page{
-        pen.bold(fmt::format("{} · {}", kind.name(), options.file.empty() ? words.text("menu.default") : options.file)),
+        pen.bold(fmt::format("{} · {}", kind.name(),
+                             options.file.empty() ? words.text("menu.default") : shown_line(options.file))),
         ""};
     for (std::string& line : terminal::sheet_page(toml, columns, pen, words)) page.push_back(std::move(line));
-    fmt::print("{}", terminal::for_output(terminal::joined_lines(page)));
+    print_drawn(terminal::joined_lines(page));
     return kDone;
 }
 
@@ -68,8 +71,8 @@ int check_sheet(const SheetOptions& options) {
     }
     if (const std::vector<SheetFault> faults = kind->check_sheet(toml); !faults.empty())
         return list_faults(language, options.file, faults);
-    fmt::print("{}\n",
-               Words::of(language).text("sheet.sound", {{"file", options.file}, {"game", std::string(kind->name())}}));
+    print("{}\n",
+          Words::of(language).text("sheet.sound", {{"file", options.file}, {"game", std::string(kind->name())}}));
     return kDone;
 }
 

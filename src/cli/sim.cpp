@@ -2,6 +2,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output.hpp"
 #include "cli/table_options.hpp"
 #include "lab/simulation.hpp"
 
@@ -65,11 +66,9 @@ std::string mean(const lab::Sum& sum, u64 games) {
 
 void show(const Table& table, const SimOptions& options, const lab::SimulationResult& result) {
     const Words& words = Words::of(language_from(options.language), table.kind().id());
-    const auto line = [](const std::string& label, const std::string& value) {
-        fmt::print("  {:<44} {}\n", label, value);
-    };
-    fmt::print("{} · {} – {} · {} {} · seed {}\n", table.kind().name(), options.plan.bots.home, options.plan.bots.away,
-               words.text("sim.games"), result.games, options.plan.seed);
+    const auto line = [](const std::string& label, const std::string& value) { print("  {:<44} {}\n", label, value); };
+    print("{} · {} – {} · {} {} · seed {}\n", table.kind().name(), options.plan.bots.home, options.plan.bots.away,
+          words.text("sim.games"), result.games, options.plan.seed);
     line(words.text("sim.wins", {{"seat", words.seat(Seat::home)}}), percent(result.home_wins, result.games));
     line(words.text("sim.draws"), percent(result.draws, result.games));
     line(words.text("sim.wins", {{"seat", words.seat(Seat::away)}}), percent(result.away_wins, result.games));
@@ -78,13 +77,13 @@ void show(const Table& table, const SimOptions& options, const lab::SimulationRe
              mean(result.points[seat], result.games));
     line(words.text("sim.rolls"), mean(result.rolls, result.games));
     line(words.text("sim.choices"), mean(result.choices, result.games));
-    fmt::print("{} ({})\n", words.text("sim.drives-end"),
-               words.text("sim.drives", {{"value", std::to_string(result.drive_count())}}));
+    print("{} ({})\n", words.text("sim.drives-end"),
+          words.text("sim.drives", {{"value", std::to_string(result.drive_count())}}));
     for (const auto& [end, count] : result.drives)
         line(words.text("sim.drive-end",
                         {{"offense", std::to_string(end.first)}, {"defense", std::to_string(end.second)}}),
              percent(count, result.drive_count()));
-    fmt::print("{}\n", words.text("sim.interval-note"));
+    print("{}\n", words.text("sim.interval-note"));
 }
 
 int simulate(SimOptions options) {
@@ -96,17 +95,16 @@ int simulate(SimOptions options) {
     bots::Library library;
     const lab::SimulationResult result = lab::simulate(*table, options.plan, library, interrupt.flag(), [&](u64 done) {
         if (bar)
-            fmt::print(stderr, "\r{}\x1b[K",
-                       words.text("sim.progress",
+            renew_line(words.text("sim.progress",
                                   {{"done", std::to_string(done)}, {"total", std::to_string(options.plan.games)}}));
     });
-    if (bar) fmt::print(stderr, "\r\x1b[K");
+    if (bar) renew_line({});
     if (result.games < options.plan.games)
-        fmt::print(stderr, "{}\n",
-                   words.text("sim.stopped",
-                              {{"done", std::to_string(result.games)}, {"total", std::to_string(options.plan.games)}}));
+        print(stderr, "{}\n",
+              words.text("sim.stopped",
+                         {{"done", std::to_string(result.games)}, {"total", std::to_string(options.plan.games)}}));
     if (options.json)
-        fmt::print("{}\n", result_json(*table, options, result).dump(2));
+        print_json(result_json(*table, options, result));
     else
         show(*table, options, result);
     return kDone;

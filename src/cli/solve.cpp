@@ -3,6 +3,7 @@
 #include "cli/card_figures.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/table_options.hpp"
 #include "play/sentences.hpp"
@@ -39,16 +40,16 @@ void solve_game(const TableFor<R>& table, unsigned threads, Language language) {
             end_progress();
             if (!info) throw Stop(kFailed, info.error());
             const bool exact = solve::exact(table.rules());
-            fmt::print("{}\n", words.text(exact ? "solve.exact" : "solve.estimates",
-                                          {{"game", std::string(R::kId)},
-                                           {"seconds", fmt::format("{:.1f}", info->seconds)},
-                                           {"bound", exact ? fmt::format("{:.1e}", info->bound)
-                                                           : fmt::format("{:.3f}", info->bound)}}));
-            if (const auto measure = card_measure(table, library)) fmt::print("{}\n", card_figures(words, *measure));
+            print("{}\n", words.text(exact ? "solve.exact" : "solve.estimates",
+                                     {{"game", std::string(R::kId)},
+                                      {"seconds", fmt::format("{:.1f}", info->seconds)},
+                                      {"bound", exact ? fmt::format("{:.1e}", info->bound)
+                                                      : fmt::format("{:.3f}", info->bound)}}));
+            if (const auto measure = card_measure(table, library)) print("{}\n", card_figures(words, *measure));
             const auto start = shelf->odds(table.rules().start(), {});
-            fmt::print("{}\n", words.text("solve.start", {{"home", fmt::format("{:.9f}", start->home())},
-                                                          {"draw", fmt::format("{:.9f}", start->draw())},
-                                                          {"away", fmt::format("{:.9f}", start->away())}}));
+            print("{}\n", words.text("solve.start", {{"home", fmt::format("{:.9f}", start->home())},
+                                                     {"draw", fmt::format("{:.9f}", start->draw())},
+                                                     {"away", fmt::format("{:.9f}", start->away())}}));
             return;
         }
     }
@@ -74,25 +75,24 @@ void list_book(const solve::ListedBook& book, Language language) {
     const std::string size = fmt::format("{:.1f}", static_cast<double>(book.size) / 1e6);
     if (!book.fault.empty()) {
         const std::string fault = said_in(language, book.fault);
-        fmt::print("{}\n", words.text("books.fault", {{"file", file}, {"size", size}, {"fault", fault}}));
+        print("{}\n", words.text("books.fault", {{"file", file}, {"size", size}, {"fault", fault}}));
         return;
     }
-    fmt::print("{}\n", words.text("books.book", {{"file", file},
-                                                 {"size", size},
-                                                 {"game", book.info.key.game},
-                                                 {"options", book.info.key.options},
-                                                 {"sheet", book.info.key.sheet_hash},
-                                                 {"bound", fmt::format("{:.1e}", book.info.bound)},
-                                                 {"seconds", fmt::format("{:.1f}", book.info.seconds)}}));
+    print("{}\n", words.text("books.book", {{"file", file},
+                                            {"size", size},
+                                            {"game", book.info.key.game},
+                                            {"options", book.info.key.options},
+                                            {"sheet", book.info.key.sheet_hash},
+                                            {"bound", fmt::format("{:.1e}", book.info.bound)},
+                                            {"seconds", fmt::format("{:.1f}", book.info.seconds)}}));
     if (const auto opened = solve::Book::open_file(book.path))
-        if (const auto measure = solve::red_boar::measure_in(*opened))
-            fmt::print("{}\n", card_figures(words, *measure));
+        if (const auto measure = solve::red_boar::measure_in(*opened)) print("{}\n", card_figures(words, *measure));
 }
 
 int list_books(Language language) {
     const std::vector<solve::ListedBook> books = solve::books();
     if (books.empty())
-        fmt::print("{}\n", Words::of(language).text("books.none", {{"folder", solve::cache_folder().string()}}));
+        print("{}\n", Words::of(language).text("books.none", {{"folder", solve::cache_folder().string()}}));
     for (const solve::ListedBook& book : books) list_book(book, language);
     return kDone;
 }
@@ -109,7 +109,7 @@ int remove_books(const BooksOptions& options, Language language) {
         ++removed;
     }
     if (removed == 0 && !all) throw Stop(kMisused, "no book has that name; 'touchline books' lists them");
-    fmt::print("{}\n", Words::of(language).text("books.removed", {{"count", std::to_string(removed)}}));
+    print("{}\n", Words::of(language).text("books.removed", {{"count", std::to_string(removed)}}));
     return kDone;
 }
 

@@ -3,6 +3,7 @@
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
+#include "core/shown_text.hpp"
 #include "play/protocol.hpp"
 
 #include <CLI/CLI.hpp>
@@ -73,7 +74,7 @@ int serve_table() {
     LineReader reader;
     std::string_view line;
     while (!protocol.ended() && reader.next(line)) {
-        const std::string answer = protocol.answer(line) + "\n";
+        const std::string answer = shown_json(protocol.answer(line)) + "\n";
         if (std::fwrite(answer.data(), 1, answer.size(), stdout) != answer.size()) return kFailed;
         if (!reader.waiting() && std::fflush(stdout) != 0) return kFailed;
     }

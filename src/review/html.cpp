@@ -1,4 +1,5 @@
 // The review as one HTML file with nothing outside it: chart as SVG, texts, ledger.
+#include "core/shown_text.hpp"
 #include "play/kind.hpp"
 #include "review/telling.hpp"
 
@@ -15,7 +16,7 @@ constexpr int kHeight = 260;
 
 std::string escaped(std::string_view text) {
     std::string out;
-    for (char c : text) {
+    for (char c : shown_text(text)) {
         switch (c) {
         case '&': out += "&amp;"; break;
         case '<': out += "&lt;"; break;
@@ -94,6 +95,9 @@ std::string to_html(const Review& review, const Table& table, const Words& words
     const BySeat<int> score = table.score();
     const std::string title =
         fmt::format("{} · {} {} – {} {}", table.kind().name(), sides.home, score.home, score.away, sides.away);
+    // A name written from right to left does not take the score with it.
+    const std::string heading = fmt::format("{} · <bdi>{}</bdi> {} – {} <bdi>{}</bdi>", escaped(table.kind().name()),
+                                            escaped(sides.home), score.home, score.away, escaped(sides.away));
     std::vector<std::string> moments;
     for (std::size_t i : review.moments) moments.push_back(moment_text(review, table, i, words, sides));
     std::vector<std::string> mistakes;
@@ -108,7 +112,7 @@ std::string to_html(const Review& review, const Table& table, const Words& words
         "content=\"width=device-width\">"
         "<title>{}</title><style>{}</style></head><body>\n<h1>{}</h1><p>{} ({})</p>\n{}\n<h2>{}</h2>{}\n<h2>{}</h2>{}\n"
         "<h2>{}</h2><table>{}</table><p>{}</p>\n</body></html>\n",
-        code(words.language()), escaped(title), kStyle, escaped(title),
+        code(words.language()), escaped(title), kStyle, heading,
         escaped(words.text("review.chart", {{"seat", sides.home}})), escaped(method), svg(review, words, sides),
         escaped(words.text("review.turning-points")), list(moments, "ol"), escaped(words.text("review.mistakes")),
         mistakes.empty() ? fmt::format("<p>{}</p>", escaped(none)) : list(mistakes, "ul"),

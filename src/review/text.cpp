@@ -1,4 +1,5 @@
 // The review for a terminal: chart, turning points, mistakes, luck and skill, ledger.
+#include "core/characters.hpp"
 #include "play/kind.hpp"
 #include "review/telling.hpp"
 
@@ -48,14 +49,11 @@ std::string wrapped(std::string_view text, int columns, std::string_view indent)
     std::string out;
     std::string line(indent);
     int used = static_cast<int>(indent.size());
-    const auto width = [](std::string_view word) {
-        return static_cast<int>(std::ranges::count_if(word, [](char c) { return (c & 0xC0) != 0x80; }));
-    };
     while (!text.empty()) {
         const std::size_t cut = text.find(' ');
         const std::string_view word = text.substr(0, cut);
         text.remove_prefix(cut == std::string_view::npos ? text.size() : cut + 1);
-        if (used > static_cast<int>(indent.size()) && used + 1 + width(word) > columns) {
+        if (used > static_cast<int>(indent.size()) && used + 1 + columns_of(word) > columns) {
             out += line + "\n";
             line = std::string(indent.size(), ' ');
             used = static_cast<int>(indent.size());
@@ -65,7 +63,7 @@ std::string wrapped(std::string_view text, int columns, std::string_view indent)
             ++used;
         }
         line += word;
-        used += width(word);
+        used += columns_of(word);
     }
     return out + line + "\n";
 }
@@ -75,9 +73,8 @@ std::string signed_figure(double value) { return fmt::format("{:+.9f}", value ==
 std::string ledger_text(const Review& review, const Words& words, const SideNames& sides) {
     std::string out = words.text("review.ledger") + "\n";
     const auto line = [&](const std::string& label, const std::string& figure) {
-        const auto letters = static_cast<int>(std::ranges::count_if(label, [](char c) { return (c & 0xC0) != 0x80; }));
-        out += fmt::format("  {}{} {}\n", label, std::string(static_cast<std::size_t>(std::max(0, 40 - letters)), ' '),
-                           figure);
+        out += fmt::format("  {}{} {}\n", label,
+                           std::string(static_cast<std::size_t>(std::max(0, 40 - columns_of(label))), ' '), figure);
     };
     const Ledger& ledger = review.ledger;
     line(words.text("review.start"), fmt::format("{:+.9f}", ledger.start));
