@@ -1,5 +1,6 @@
 #include "server/request.hpp"
 
+#include "core/shown_text.hpp"
 #include "server/json_text.hpp"
 #include "server/limits.hpp"
 
@@ -212,27 +213,8 @@ Expected<Request, BadRequest> read_request(std::string_view text) {
 }
 
 std::string tidy_name(std::string_view name) {
-    std::string tidy;
-    std::size_t characters = 0;
-    for (std::size_t i = 0; i < name.size();) {
-        const auto lead = static_cast<unsigned char>(name[i]);
-        const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-        if (i + bytes > name.size() || characters == kLongestName) break;
-        const bool control =
-            lead < 0x20 || lead == 0x7f || (lead == 0xc2 && static_cast<unsigned char>(name[i + 1]) < 0xa0);
-        // Marks that turn the direction of writing could make one name look like another.
-        const bool turning = lead == 0xe2 && static_cast<unsigned char>(name[i + 1]) == 0x80 &&
-                             static_cast<unsigned char>(name[i + 2]) >= 0xa8 &&
-                             static_cast<unsigned char>(name[i + 2]) <= 0xae;
-        if (!control && !turning) {
-            tidy.append(name.substr(i, bytes));
-            ++characters;
-        }
-        i += bytes;
-    }
-    const std::size_t first = tidy.find_first_not_of(' ');
-    if (first == std::string::npos) return {};
-    return tidy.substr(first, tidy.find_last_not_of(' ') - first + 1);
+    static_assert(kLongestName == touchline::kLongestName, "a name fits wherever it is shown");
+    return shown_name(name);
 }
 
 } // namespace touchline::server

@@ -68,8 +68,7 @@ struct BadRequest {
 // Checks in the contract's order: bad-json, bad-request, unknown-command.
 [[nodiscard]] Expected<Request, BadRequest> read_request(std::string_view text);
 
-// A person's name as it may be shown: no control characters, at most kLongestName characters; empty where nothing is
-// left.
+// A person's name as it may be shown (core/shown_text.hpp); empty where nothing visible is left.
 [[nodiscard]] std::string tidy_name(std::string_view name);
 
 } // namespace touchline::server

@@ -131,11 +131,13 @@ TEST(Secrets, CannotBeGuessedAndLookLikeIds) {
 }
 
 TEST(Names, AreTidied) {
-    EXPECT_EQ(tidy_name("  Ann\n\tB "), "AnnB");
+    EXPECT_EQ(tidy_name("  Ann\n\tB "), "Ann B");
     EXPECT_EQ(tidy_name("\x01\x7f"), "");
     EXPECT_EQ(tidy_name("Zoë"), "Zoë");
     EXPECT_EQ(tidy_name(std::string(100, 'x')).size(), 40u);
     EXPECT_EQ(tidy_name("a\u202Eb"), "ab");
+    EXPECT_EQ(tidy_name("a\u2067b\u2069\u200bc\x1b[2J"), "abc[2J");
+    EXPECT_EQ(tidy_name("\u3164\u00a0\u2800"), "");
 }
 
 } // namespace
