@@ -55,7 +55,7 @@ inline constexpr std::size_t kLobbyTables = 50;
 inline constexpr std::size_t kSpectators = 500;    // of one table
 inline constexpr milliseconds kPresencePause{250}; // those who come and go in that time are told in one message
 inline constexpr std::size_t kTokensPerSeat = 8;
-inline constexpr std::size_t kRepliesKept = 8; // for each table: answered again when a client asks again
+inline constexpr std::size_t kRepliesKept = 8; // for each seat: answered again when a client asks again
 inline constexpr std::size_t kLongestKeptReply = 512;
 inline constexpr std::size_t kUnwrittenChanges = 64; // of one table, before it answers `busy`
 inline constexpr std::size_t kChangesAtOnce = 512;   // of all tables, in one transaction

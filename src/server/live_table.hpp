@@ -82,7 +82,7 @@ struct Now {
     BySeat<Millis> clocks{};     // what is left
     u64 draws = 0;               // numbers taken from the seed
     Millis last = 0;
-    std::vector<DoneRequest> done{};
+    BySeat<std::vector<DoneRequest>> done{}; // by the seat that asked: nobody else can push them out
 };
 
 // What a change of the position was.

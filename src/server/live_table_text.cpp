@@ -78,6 +78,13 @@ Reason reason_named(std::string_view text) {
     throw store::StoreError(fmt::format("a stored table ended by '{}'", text));
 }
 
+// An older program kept the replies of both seats in one list; each is found by its key, so both seats may have them.
+std::vector<DoneRequest> replies_of(const Json& json) {
+    std::vector<DoneRequest> replies;
+    for (const Json& each : json) replies.push_back({each.at(0).get<std::string>(), each.at(1).get<std::string>()});
+    return replies;
+}
+
 Now now_of(const Json& json) {
     Now now;
     now.turn_no = json.at("turn_no").get<std::int64_t>();
@@ -97,8 +104,8 @@ Now now_of(const Json& json) {
             now.offers.push_back({offer_named(offer.at(0).get_ref<const std::string&>()).value(),
                                   seat_named(offer.at(1).get_ref<const std::string&>()).value()});
     if (const auto done = json.find("done"); done != json.end())
-        for (const Json& each : *done)
-            now.done.push_back({each.at(0).get<std::string>(), each.at(1).get<std::string>()});
+        for (Seat seat : kSeats)
+            now.done[seat] = replies_of(done->is_array() ? *done : done->at(std::string(name(seat))));
     return now;
 }
 
@@ -180,11 +187,16 @@ std::string LiveTable::now_text() const {
         for (const MadeOffer& offer : now_.offers) write_pair(name(offer.what), name(offer.by));
         out.close_list();
     }
-    if (!now_.done.empty()) {
+    if (!now_.done.home.empty() || !now_.done.away.empty()) {
         out.key("done");
-        out.open_list();
-        for (const DoneRequest& done : now_.done) write_pair(done.key, done.reply);
-        out.close_list();
+        out.open_object();
+        for (Seat seat : kSeats) {
+            out.key(name(seat));
+            out.open_list();
+            for (const DoneRequest& done : now_.done[seat]) write_pair(done.key, done.reply);
+            out.close_list();
+        }
+        out.close_object();
     }
     out.close_object();
     return text;

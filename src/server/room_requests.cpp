@@ -64,7 +64,11 @@ void Room::heard(const std::shared_ptr<Connection>& connection, Request& request
     if (request.command == Command::next) return next(*guest, request);
     if (request.command == Command::advise) return advise(*guest, request);
     const Clock::time_point begun = Clock::now();
-    reply(*guest, request, carry_out(*guest, request));
+    const OrRefused<Json> result = carry_out(*guest, request);
+    if (const DoneRequest* kept = done_before(*guest, request); result && kept != nullptr)
+        send(*guest, kept->reply);
+    else
+        reply(*guest, request, result);
     if (request.turn_no) after_writing([this, begun](bool) { services_.metrics.updated(Clock::now() - begun); });
     go_on();
 }
@@ -140,15 +144,17 @@ std::optional<Refused> Room::unfit(const Guest& guest, const Request& request) c
 }
 
 const DoneRequest* Room::done_before(const Guest& guest, const Request& request) const {
+    if (guest.role == Role::spectator) return nullptr;
     const std::string key = fmt::format("{}:{}", guest.token_key, request.id);
-    const auto& done = live_->now().done;
+    const auto& done = live_->now().done[seat_of(guest.role)];
     const auto at = std::ranges::find(done, key, &DoneRequest::key);
-    return at == done.end() || guest.token_key.empty() ? nullptr : &*at;
+    return at == done.end() ? nullptr : &*at;
 }
 
 void Room::keep_reply(const Guest& guest, const Request& request, const std::string& text) {
-    if (guest.token_key.empty() || text.size() > kLongestKeptReply || done_before(guest, request) != nullptr) return;
-    auto& done = live_->now().done;
+    if (guest.role == Role::spectator || text.size() > kLongestKeptReply || done_before(guest, request) != nullptr)
+        return;
+    auto& done = live_->now().done[seat_of(guest.role)];
     if (done.size() >= kRepliesKept) done.erase(done.begin());
     done.push_back({fmt::format("{}:{}", guest.token_key, request.id), text});
 }

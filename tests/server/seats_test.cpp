@@ -69,6 +69,17 @@ TEST_F(Seats, TheSameRequestAgainGetsTheSameReplyAndDoesNothing) {
     EXPECT_EQ(again.ask("ping")["turn_no"], turn);
 }
 
+TEST_F(Seats, ASpectatorPushesNoReplyOut) {
+    const Json first = home_.ask("roll", {{"turn_no", 0}, {"request_id", "once"}});
+    ASSERT_TRUE(first["ok"]);
+    Guest spectator(port(), table_.id, "any token");
+    for (std::size_t i = 0; i <= server::kRepliesKept; ++i)
+        EXPECT_EQ(spectator.act("roll")["error"]["code"], "not-your-seat");
+    away_.until_turn(1);
+    for (std::size_t i = 0; i <= server::kRepliesKept; ++i) (void)away_.act("undo");
+    EXPECT_EQ(home_.ask("roll", {{"turn_no", 0}, {"request_id", "once"}}), first);
+}
+
 TEST_F(Seats, AForeignTableIsNotPlayedWithThisTablesToken) {
     const Opened foreign = opened(port(), two_people("sports-dice-football"));
     WebSocket ws(port(), "/ws/" + foreign.id);
