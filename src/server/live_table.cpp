@@ -224,14 +224,29 @@ std::optional<Seat> LiveTable::computer_to_choose() const {
     return std::nullopt;
 }
 
-BySeat<bool> LiveTable::running() const {
-    BySeat<bool> runs;
-    if (!head_.clock || over() || now_.seats.home.open || now_.seats.away.open) return runs;
+BySeat<bool> LiveTable::to_act() const {
+    BySeat<bool> acts;
+    if (over()) return acts;
     const TurnText turn = table_->turn();
     if (turn.kind == TurnKind::secret)
-        for (Seat seat : turn.waiting) runs[seat] = person(seat);
+        for (Seat seat : turn.waiting) acts[seat] = true;
     else if (turn.kind != TurnKind::over)
-        runs[turn.seat] = person(turn.seat);
+        acts[turn.seat] = true;
+    return acts;
+}
+
+bool LiveTable::only_locked_since(std::int64_t turn_no, Role role) const {
+    const TurnText turn = table_->turn();
+    return turn.kind == TurnKind::secret && turn.waiting.size() == 1 && role != Role::both &&
+           holds(role, turn.waiting.front()) && turn_no + 1 == now_.turn_no && !step_turns_.empty() &&
+           step_turns_.back() == now_.turn_no;
+}
+
+BySeat<bool> LiveTable::running() const {
+    BySeat<bool> runs;
+    if (!head_.clock || now_.seats.home.open || now_.seats.away.open) return runs;
+    runs = to_act();
+    for (Seat seat : kSeats) runs[seat] = runs[seat] && person(seat);
     return runs;
 }
 

@@ -134,6 +134,11 @@ public:
     // The server's own: a fall that nobody has to ask for, a computer's choice.
     [[nodiscard]] bool rolls_by_itself() const;
     Happened roll_by_itself();
+    // The seats that have to roll or choose now.
+    [[nodiscard]] BySeat<bool> to_act() const;
+    // Whether a secret choice made in view of that turn is still to be taken: nothing has happened since, but that the
+    // other seat has locked its own.
+    [[nodiscard]] bool only_locked_since(std::int64_t turn_no, Role role) const;
     // The computer's seat that has to choose now.
     [[nodiscard]] std::optional<Seat> computer_to_choose() const;
 

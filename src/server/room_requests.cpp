@@ -135,7 +135,10 @@ std::optional<Refused> Room::unfit(const Guest& guest, const Request& request) c
                                                     name(request.command))};
     if (live_->over() && !goes_on_after_the_end(request))
         return Refused{"over", "the game is over; a rematch may be offered"};
-    if (request.turn_no && *request.turn_no != live_->now().turn_no)
+    const bool meant_for_now =
+        !request.turn_no || *request.turn_no == live_->now().turn_no ||
+        (request.command == Command::choose && live_->only_locked_since(*request.turn_no, guest.role));
+    if (!meant_for_now)
         return Refused{"stale-turn", fmt::format("turn {} was meant, the table is at turn {}", *request.turn_no,
                                                  live_->now().turn_no)};
     if (changes_ - changes_written_ >= kUnwrittenChanges)

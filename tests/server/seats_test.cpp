@@ -222,6 +222,27 @@ TEST_F(Seats, SecretChoicesOutliveARestart) {
         << away.position; // it lies open now
 }
 
+TEST_F(Seats, ASecretChoiceMadeAtTheSameTimeAsTheOthersIsTaken) {
+    const Opened cards = opened(port(), two_people("red-boar-gridiron", {{"mode", "cards"}, {"penalties", false}}));
+    Random random(2);
+    Guest home(port(), cards.id, cards.token);
+    Guest away(port(), cards.id, cards.friend_token);
+    for (int i = 0; home.position["turn"]["kind"] != "secret" && i < 1000; ++i) (void)play_on(home, away, random, 1);
+    ASSERT_EQ(home.position["turn"]["kind"], "secret");
+    const auto seen = home.position["turn_no"].get<std::int64_t>();
+    away.until_turn(seen);
+    const Json homes = home.position["turn"]["actions"][0];
+    const Json aways = away.position["turn"]["actions"][0];
+    ASSERT_TRUE(home.ask("choose", {{"action", homes}, {"turn_no", seen}})["ok"]);
+    EXPECT_EQ(home.ask("choose", {{"action", homes}, {"turn_no", seen}})["error"]["code"], "stale-turn") << "its own";
+    EXPECT_EQ(away.ask("resign", {{"turn_no", seen}})["error"]["code"], "stale-turn") << "something else";
+    EXPECT_EQ(away.ask("choose", {{"action", aways}, {"turn_no", seen - 1}})["error"]["code"], "stale-turn");
+    const Json reply = away.ask("choose", {{"action", aways}, {"turn_no", seen}});
+    ASSERT_TRUE(reply["ok"]) << reply;
+    // Once the turn is over, a choice for it is too late.
+    EXPECT_EQ(away.ask("choose", {{"action", aways}, {"turn_no", seen}})["error"]["code"], "stale-turn");
+}
+
 class EmptySeats : public Seats {
 protected:
     static server::Limits at_once() {
