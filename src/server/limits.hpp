@@ -63,6 +63,9 @@ inline constexpr std::size_t kLongestGame = 5000;    // steps of a record that i
 inline constexpr seconds kShortestClock{10};
 inline constexpr int kLongestClock = 24 * 3600;
 inline constexpr int kLongestIncrement = 600;
+inline constexpr milliseconds kHeartbeat{250};       // how often the server shows that it serves
+inline constexpr milliseconds kLatestHeartbeat{500}; // one that comes later was held up, and no clock runs meanwhile
+inline constexpr milliseconds kFlagGrace{250};       // a move that arrived in time is handled before the flag falls
 
 // Work off the network threads: threads, jobs that wait, jobs of one address that wait. Addresses are served in turn.
 inline constexpr WorkPool::Bounds kBotWork{.threads = 2, .waiting = 20000, .waiting_an_asker = 2000}; // one a room

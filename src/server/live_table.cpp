@@ -254,14 +254,14 @@ void LiveTable::charge_clocks(Millis steady) {
     if (!head_.clock) return;
     const BySeat<bool> runs = running();
     for (Seat seat : kSeats)
-        if (runs[seat]) now_.clocks[seat] = std::max<Millis>(0, now_.clocks[seat] - (steady - clock_since_));
+        if (runs[seat]) now_.clocks[seat] -= steady - clock_since_;
     clock_since_ = steady;
 }
 
-std::optional<Seat> LiveTable::flagged() const {
+std::optional<Seat> LiveTable::flagged(Millis grace) const {
     const BySeat<bool> runs = running();
     for (Seat seat : kSeats)
-        if (runs[seat] && now_.clocks[seat] <= 0) return seat;
+        if (runs[seat] && now_.clocks[seat] <= -grace) return seat;
     return std::nullopt;
 }
 

@@ -144,12 +144,12 @@ public:
 
     // Clocks, in milliseconds of a clock that never goes back.
     void start_clocks(Millis steady) { clock_since_ = steady; }
-    // Takes the time that has gone from those whose turn it is.
+    // Takes the time that has gone from those whose turn it is. What is left falls below zero where a flag is late.
     void charge_clocks(Millis steady);
     // Whose time runs.
     [[nodiscard]] BySeat<bool> running() const;
-    // The seat whose time is up.
-    [[nodiscard]] std::optional<Seat> flagged() const;
+    // The seat whose time is up, and has been for so long.
+    [[nodiscard]] std::optional<Seat> flagged(Millis grace = 0) const;
     // Until the first of them would be.
     [[nodiscard]] std::optional<Millis> until_flag() const;
 

@@ -53,8 +53,7 @@ void LiveTable::write_clocks(JsonText& out) const {
     const BySeat<bool> runs = running();
     out.key("clocks");
     out.open_object();
-    out.field("home", now_.clocks.home);
-    out.field("away", now_.clocks.away);
+    for (Seat seat : kSeats) out.field(name(seat), std::max<Millis>(0, now_.clocks[seat]));
     if (runs.home && runs.away)
         out.field("running", "both");
     else

@@ -176,7 +176,8 @@ std::string LiveTable::now_text() const {
     if (now_.draws > 0) out.field("draws", now_.draws);
     if (!now_.next.empty()) out.field("next", now_.next);
     if (!now_.public_invite.empty()) out.field("public_invite", now_.public_invite);
-    if (head_.clock) out.list("clocks", std::array{now_.clocks.home, now_.clocks.away});
+    if (head_.clock)
+        out.list("clocks", std::array{std::max<Millis>(0, now_.clocks.home), std::max<Millis>(0, now_.clocks.away)});
     if (now_.over) {
         out.key("over");
         write_pair(name(now_.over->winner), name(now_.over->reason));

@@ -57,6 +57,7 @@ struct Request {
     Language language{};
     std::optional<std::string> display_name;
     std::optional<Viewer> view;
+    std::int64_t arrived = 0; // by the served clock: what it waited for the table is not charged to its seat
 };
 
 // The request_id as far as it could be read, for the refusal.

@@ -25,11 +25,6 @@ Text bye_text(std::string_view reason, std::optional<int> reconnect_after) {
         {"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}});
 }
 
-Millis steady_millis() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
 std::optional<Refused> Services::one_table_more(const std::string& address, double bytes) const {
     if (const int wait = guests->take(address, Allowance::tables); wait > 0)
         return Refused{"too-many-tables", "too many tables were opened from this address", wait};
@@ -40,11 +35,8 @@ std::optional<Refused> Services::one_table_more(const std::string& address, doub
 
 Room::Room(Services& services, std::unique_ptr<LiveTable> live)
     : services_(services), strand_(boost::asio::make_strand(services.io)), live_(std::move(live)) {
-    live_->start_clocks(steady_millis());
-    for (Seat seat : kSeats) {
-        away_since_[seat] = now_millis();
-        away_clock_[seat] = Clock::now();
-    }
+    live_->start_clocks(services_.served.now());
+    for (Seat seat : kSeats) away_since_[seat] = now_millis();
     services_.metrics.rooms(1);
 }
 
@@ -55,6 +47,7 @@ void Room::ask(std::function<void(Room&)> question) {
 }
 
 void Room::hear(std::shared_ptr<Connection> connection, Request request) {
+    request.arrived = services_.served.now();
     in_turn([connection = std::move(connection), request = std::move(request)](Room& room) mutable {
         room.heard(connection, request);
     });
@@ -92,11 +85,12 @@ void Room::open() {
 }
 
 OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name) {
-    live_->charge_clocks(steady_millis()); // they begin to run now
+    live_->charge_clocks(services_.served.now()); // they begin to run now
     OrRefused<std::pair<Seat, std::string>> joined = live_->join(invite, own_name);
     if (!joined) return joined;
     away_since_[joined->first] = now_millis();
-    away_clock_[joined->first] = Clock::now();
+    moved_at_ = services_.served.now();
+    note_waiting();
     write();
     broadcast_table();
     go_on();
@@ -111,6 +105,9 @@ std::string Room::mint(Role role) {
 
 // A change of the position: written, then told to everyone as each may see it.
 void Room::changed(const Happened& happened) {
+    moved_at_ = services_.served.now();
+    live_->start_clocks(moved_at_); // what the change itself took is charged to nobody
+    note_waiting();
     write();
     broadcast([&](JsonText& out, const Guest& guest) {
         out.field("type", "update");
@@ -125,7 +122,7 @@ void Room::changed(const Happened& happened) {
 }
 
 void Room::broadcast_table() {
-    live_->charge_clocks(steady_millis());
+    live_->charge_clocks(services_.served.now());
     broadcast([&](JsonText& out, const Guest&) {
         out.field("type", "table");
         write_table(out);
@@ -230,7 +227,7 @@ Presence Room::presence() const {
     }
     for (Seat seat : kSeats)
         if (!presence.present[seat] && !live_->now().seats[seat].open) presence.away_since[seat] = away_since_[seat];
-    if (claimable()) presence.claim_in = static_cast<int>((until_claim().value_or(0) + 999) / 1000);
+    if (const std::optional<Millis> wait = until_claim()) presence.claim_in = static_cast<int>((*wait + 999) / 1000);
     return presence;
 }
 
@@ -283,9 +280,9 @@ void Room::note_presence() {
             away_since_[seat].reset();
         } else if (!away_since_[seat]) {
             away_since_[seat] = now_millis();
-            away_clock_[seat] = Clock::now();
         }
     }
+    note_waiting();
     if (guests_.empty()) idle_since_ = Clock::now();
 }
 

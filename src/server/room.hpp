@@ -5,6 +5,7 @@
 #include "play/counsel.hpp"
 #include "server/limits.hpp"
 #include "server/live_table.hpp"
+#include "server/served_clock.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -52,6 +53,7 @@ struct Services {
     Counsel& counsel;
     PlayerMaker& players;
     Hall& hall;
+    ServedClock& served;
 
     // Counts a table that an address opens, and the bytes that it has the server keep.
     [[nodiscard]] std::optional<Refused> one_table_more(const std::string& address, double bytes) const;
@@ -161,9 +163,11 @@ private:
     void odds_known(std::int64_t turn_no, const std::string& text);
     void set_timer();
     void timer_rang();
-    void flag_if_due();
-    [[nodiscard]] std::optional<Millis> until_claim() const;
+    void flag_if_due(Millis grace);
+    // The seat that is away while the other one sits there and waits for it alone.
     [[nodiscard]] std::optional<Seat> claimable() const;
+    void note_waiting();
+    [[nodiscard]] std::optional<Millis> until_claim() const;
 
     Services& services_;
     boost::asio::strand<boost::asio::io_context::executor_type> strand_;
@@ -171,7 +175,13 @@ private:
     std::vector<Guest> guests_;
     std::deque<std::function<void(Room&)>> inbox_;
     BySeat<std::optional<Millis>> away_since_{};
-    BySeat<Clock::time_point> away_clock_{};
+    struct Wait {
+        Seat seat{};
+        Millis since = 0; // by the served clock
+    };
+    std::optional<Wait> waited_for_; // the seat that can be claimed when the wait has been long enough
+    Millis moved_at_ = 0;            // by the served clock: since then the same clocks run
+    std::optional<Clock::time_point> unattended_since_;
     std::uint64_t changes_ = 0;         // given to the scribe
     std::uint64_t changes_written_ = 0; // and come back
     std::deque<Unsent> unsent_;
@@ -192,7 +202,5 @@ private:
 [[nodiscard]] Text text_of(const Json& json);
 // The last message: why, and the seconds after which to come back (none: do not).
 [[nodiscard]] Text bye_text(std::string_view reason, std::optional<int> reconnect_after);
-// Milliseconds of the clock that never goes back.
-[[nodiscard]] Millis steady_millis();
 
 } // namespace touchline::server

@@ -100,7 +100,7 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
         }
     }
     note_presence();
-    live_->charge_clocks(steady_millis());
+    live_->charge_clocks(services_.served.now());
     send(*guest, welcome_text(*guest, request.id));
     // Those who merely watch may come by the hundred: they are told together.
     if (renamed || (fresh && guest->role != Role::spectator))
@@ -193,8 +193,10 @@ OrRefused<Json> Room::carry_out(Guest& guest, const Request& request) {
 }
 
 OrRefused<Json> Room::play(Guest& guest, const Request& request) {
-    live_->charge_clocks(steady_millis());
-    flag_if_due();
+    // Up to when it arrived, not to when the table came to it; never back into the turn before.
+    live_->charge_clocks(std::max(request.arrived, moved_at_));
+    const std::optional<Seat> late = live_->flagged();
+    flag_if_due(late && holds(guest.role, *late) ? 0 : kFlagGrace.count());
     if (live_->over()) return refuse("over", "the time is up");
     OrRefused<Happened> happened = request.command == Command::roll ? live_->roll(guest.role, request.tokens)
                                    : request.command == Command::choose
@@ -225,13 +227,17 @@ OrRefused<Happened> Room::resign(const Guest& guest, const Request& request) {
 }
 
 OrRefused<Happened> Room::claim(const Guest& guest, const Request& request) {
-    const std::optional<Seat> gone = claimable();
-    if (!gone || holds(guest.role, *gone)) return refuse("too-early", "nobody is away from the table");
+    const Seat own = seat_of(guest.role);
+    if (away_since_[other(own)] && live_->to_act()[own])
+        return refuse("too-early", "it is your own turn: act first; a claim is for when only the one who left has to");
+    if (!waited_for_ || holds(guest.role, waited_for_->seat))
+        return refuse("too-early", "nobody who is away is waited for: a claim is for when one has left who has to act");
     if (const Millis wait = until_claim().value_or(0); wait > 0)
         return Unexpected{
             Refused{"too-early", "the other side may still come back", static_cast<int>((wait + 999) / 1000)}};
-    if (!request.computer) return live_->end("claim", other(*gone), {win_of(other(*gone)), Reason::claimed});
-    return live_->seat_computer(*gone, kSubstitute);
+    const Seat gone = waited_for_->seat;
+    if (!request.computer) return live_->end("claim", other(gone), {win_of(other(gone)), Reason::claimed});
+    return live_->seat_computer(gone, kSubstitute);
 }
 
 OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
@@ -272,7 +278,7 @@ OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
 }
 
 OrRefused<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
-    live_->charge_clocks(steady_millis());
+    live_->charge_clocks(services_.served.now());
     switch (what) {
     case Offer::draw: changed(live_->end("draw", std::nullopt, {Result::draw, Reason::agreed})); break;
     case Offer::takeback: {

@@ -24,8 +24,8 @@ u64 fresh_seed() {
 
 void Room::go_on() {
     if (failed_) return;
-    live_->charge_clocks(steady_millis());
-    flag_if_due();
+    live_->charge_clocks(services_.served.now());
+    flag_if_due(kFlagGrace.count());
     while (live_->rolls_by_itself()) changed(live_->roll_by_itself());
     if (const std::optional<Seat> seat = live_->computer_to_choose()) ask_computer(*seat);
     ask_odds();
@@ -63,7 +63,7 @@ void Room::computer_chose(std::int64_t turn_no, Seat seat, const std::string& ac
     // A choice may have been taken back, or the other's secret choice come in: then the computer is asked anew.
     const bool due = live_->computer_to_choose() == seat;
     if (due && (turn_no == live_->now().turn_no || live_->table().turn().kind == TurnKind::secret)) {
-        live_->charge_clocks(steady_millis());
+        live_->charge_clocks(services_.served.now());
         OrRefused<Happened> happened = live_->choose(seat == Seat::home ? Role::home : Role::away, seat, action);
         // A player that fails must not hold the table up: it takes what is listed first.
         if (!happened) {
@@ -116,26 +116,38 @@ void Room::odds_known(std::int64_t turn_no, const std::string& text) {
 
 std::optional<Seat> Room::claimable() const {
     if (live_->over() || !live_->two_people()) return std::nullopt;
+    const BySeat<bool> acts = live_->to_act();
     for (Seat seat : kSeats)
-        if (away_since_[seat] && !away_since_[other(seat)] && !live_->now().seats[seat].open) return seat;
+        if (away_since_[seat] && !away_since_[other(seat)] && !live_->now().seats[seat].open && acts[seat] &&
+            !acts[other(seat)])
+            return seat;
     return std::nullopt;
 }
 
-std::optional<Millis> Room::until_claim() const {
+// The wait begins when one is there, has nothing to do, and the other is not: time before that keeps nobody waiting.
+void Room::note_waiting() {
     const std::optional<Seat> gone = claimable();
-    if (!gone) return std::nullopt;
-    const auto waited = std::chrono::duration_cast<milliseconds>(Clock::now() - away_clock_[*gone]);
-    return std::max<Millis>(0, (services_.limits.claim_after - waited).count());
+    if (!gone)
+        waited_for_.reset();
+    else if (!waited_for_ || waited_for_->seat != *gone)
+        waited_for_ = Wait{*gone, services_.served.now()};
 }
 
-void Room::flag_if_due() {
-    const std::optional<Seat> seat = live_->flagged();
+std::optional<Millis> Room::until_claim() const {
+    if (!waited_for_) return std::nullopt;
+    const Millis waited = services_.served.now() - waited_for_->since;
+    return std::max<Millis>(0, services_.limits.claim_after.count() - waited);
+}
+
+void Room::flag_if_due(Millis grace) {
+    const std::optional<Seat> seat = live_->flagged(grace);
     if (seat) changed(live_->end("time", seat, {win_of(other(*seat)), Reason::time}));
 }
 
 // One timer for whatever comes first: the end of somebody's time, or the moment to claim an empty seat.
 void Room::set_timer() {
     std::optional<Millis> wait = live_->until_flag();
+    if (wait) *wait = std::max<Millis>(0, *wait + kFlagGrace.count());
     if (const std::optional<Millis> claim = until_claim(); claim && *claim > 0)
         wait = std::min(wait.value_or(*claim), *claim);
     if (!wait) {

@@ -33,12 +33,12 @@ constexpr milliseconds kGoodbyeStep{10};
 // The order matters at the end: rooms die before what they use.
 struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker maker)
-        : settings(std::move(wanted)),
-          scribe(store, metrics), services{io,        settings.limits, scribe,  metrics, bot_work, odds_work,
-                                           desk_work, guests,          counsel, players, hall},
+        : settings(std::move(wanted)), served(settings.steady), scribe(store, metrics),
+          services{io,        settings.limits, scribe,  metrics, bot_work, odds_work,
+                   desk_work, guests,          counsel, players, hall,     served},
           hall(services, store), reviews(std::move(maker), settings.limits), api(services, hall, reviews),
           gate(services, hall, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
-          sweeping(strand) {}
+          sweeping(strand), beating(strand) {}
 
     // A server that listens to the world under no given name goes by any.
     static std::vector<std::string> known_names(const Settings& own) {
@@ -50,9 +50,11 @@ struct Server::Inside {
 
     void bind();
     asio::awaitable<void> sweep();
+    asio::awaitable<void> beat();
 
     Settings settings;
     Metrics metrics;
+    ServedClock served;
     Scribe scribe;
     asio::io_context io{static_cast<int>(settings.threads)};
     const std::shared_ptr<Guests> guests = std::make_shared<Guests>(settings.limits, metrics);
@@ -65,9 +67,10 @@ struct Server::Inside {
     Api api;
     Page page;
     Gate gate;
-    asio::strand<asio::io_context::executor_type> strand; // of the two below
+    asio::strand<asio::io_context::executor_type> strand; // of those below
     tcp::acceptor acceptor;
     asio::steady_timer sweeping;
+    asio::steady_timer beating;
     std::vector<std::thread> threads;
     bool stopped = false;
 };
@@ -106,6 +109,15 @@ asio::awaitable<void> Server::Inside::sweep() {
     }
 }
 
+asio::awaitable<void> Server::Inside::beat() {
+    while (true) {
+        served.beat();
+        beating.expires_after(kHeartbeat);
+        const auto [failed] = co_await beating.async_wait(asio::as_tuple(asio::use_awaitable));
+        if (failed) co_return;
+    }
+}
+
 Server::Server(Settings settings, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker reviews)
     : inside_(std::make_unique<Inside>(std::move(settings), store, counsel, players, std::move(reviews))) {}
 
@@ -117,6 +129,7 @@ void Server::start() {
     in.hall.resume();
     asio::co_spawn(in.strand, listen(in.acceptor, in.gate), asio::detached);
     asio::co_spawn(in.strand, in.sweep(), asio::detached);
+    asio::co_spawn(in.strand, in.beat(), asio::detached);
     for (std::size_t i = 0; i < in.settings.threads; ++i)
         in.threads.emplace_back([&in] {
             while (true) {
@@ -145,6 +158,7 @@ void Server::stop() {
             boost::system::error_code ignored;
             in.acceptor.close(ignored);
             in.sweeping.cancel();
+            in.beating.cancel();
         });
         in.bot_work.stop(); // nothing new is begun
         in.hall.say_bye("restart", 1);

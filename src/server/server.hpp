@@ -24,6 +24,7 @@ struct Settings {
     std::vector<std::string> names{}; // under which it is reached, beside those of the loopback
     std::size_t threads = 2;          // for the network
     Limits limits{};
+    store::SteadyClock steady{}; // by which players' time is counted: the machine's, but for tests
 };
 
 class Server {

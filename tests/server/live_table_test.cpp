@@ -40,6 +40,20 @@ TEST(LiveTable, ChargesTheTimeToTheOneWhoseTurnItIs) {
     EXPECT_EQ(table.live->flagged(), Seat::home);
 }
 
+TEST(LiveTable, ChargesAMoveUpToWhenItArrived) {
+    OpenedTable table = opened(one_screen_with_clock());
+    table.live->start_clocks(0);
+    table.live->charge_clocks(60100); // somebody looked while the move waited
+    EXPECT_EQ(table.live->flagged(), Seat::home);
+    EXPECT_FALSE(table.live->flagged(250)) << "the flag waits for moves that are on their way";
+    table.live->charge_clocks(59900); // the move had come before
+    EXPECT_FALSE(table.live->flagged());
+    EXPECT_EQ(table.live->now().clocks.home, 100);
+    table.live->charge_clocks(60250);
+    EXPECT_EQ(table.live->flagged(250), Seat::home);
+    EXPECT_EQ(table.live->position(std::nullopt)["clocks"]["home"], 0) << "never shown below zero";
+}
+
 TEST(LiveTable, WaitsWithTheClocksForTheFriend) {
     OpenedTable table = opened({{"clock", {{"seconds", 60}}}});
     table.live->start_clocks(0);

@@ -14,6 +14,13 @@ protected:
     Opened table_ = opened(port(), two_people("sports-dice-football"));
     Guest home_{port(), table_.id, table_.token};
     Guest away_{port(), table_.id, table_.friend_token};
+
+    // Plays until the table waits for away.
+    void until_away_is_to_act() {
+        Random random(5);
+        while (acting(away_, {"away"}).empty()) ASSERT_EQ(play_on(home_, away_, random, 1), 1);
+        home_.until_turn(away_.position["turn_no"]);
+    }
 };
 
 TEST_F(Seats, ComeBackWithTheirTokenAfterAReloadAndOnASecondTab) {
@@ -91,6 +98,7 @@ TEST_F(Seats, AForeignTableIsNotPlayedWithThisTablesToken) {
 TEST_F(Seats, SayWhoIsThereAndWhoIsAway) {
     EXPECT_TRUE(away_.table["seats"]["home"]["present"]);
     { Guest spectator(port(), table_.id); }
+    until_away_is_to_act();
     Guest watching(port(), table_.id);
     while (watching.table["watching"] != 1) (void)watching.until("table");
     { const Guest gone = std::move(away_); }
@@ -252,6 +260,7 @@ protected:
     }
     EmptySeats() : Seats(at_once()) {}
     void let_away_go() {
+        until_away_is_to_act();
         while (!home_.table["seats"]["away"]["present"]) (void)home_.until("table");
         { const Guest gone = std::move(away_); }
         while (home_.table["claim_in"] != 0) (void)home_.until("table");
@@ -285,6 +294,17 @@ TEST_F(EmptySeats, MayBeGivenToTheComputerForGood) {
     WebSocket ws(port(), "/ws/" + table_.id);
     ws.say({{"cmd", "hello"}, {"token", table_.friend_token}});
     EXPECT_EQ((*ws.hear())["error"]["code"], "bad-token");
+}
+
+TEST_F(EmptySeats, CannotBeClaimedOnOnesOwnTurn) {
+    while (!home_.table["seats"]["away"]["present"]) (void)home_.until("table");
+    { const Guest gone = std::move(away_); }
+    while (home_.table["seats"]["away"]["present"]) (void)home_.until("table");
+    EXPECT_TRUE(home_.table["claim_in"].is_null());
+    const Json reply = home_.act("claim", {{"as", "win"}}); // home has to roll
+    EXPECT_EQ(reply["error"]["code"], "too-early") << reply;
+    EXPECT_NE(reply["error"]["message"].get<std::string>().find("your own turn"), std::string::npos) << reply;
+    EXPECT_FALSE(over(home_));
 }
 
 TEST_F(EmptySeats, CannotBeClaimedByAnybodyWhileBothAreThere) {
