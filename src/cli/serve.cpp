@@ -101,6 +101,7 @@ int serve(ServeOptions options) {
     limits.requests_at_once = std::max(limits.requests_at_once, limits.requests_per_second);
     limits.claim_after = std::chrono::seconds(options.claim_after);
     limits.messages_at_once = std::max(limits.messages_at_once, limits.messages_per_second);
+    limits.listed_seats_at_once = std::max(limits.listed_seats_at_once, limits.listed_seats_per_minute);
     const Words& words = Words::of(language_from(options.language));
     log_to_standard_error(options.log);
     raise_open_files();
@@ -151,6 +152,11 @@ void add_serve(CLI::App& app, Job& job) {
     command
         ->add_option("--tables-at-once", options->settings.limits.tables_at_once,
                      "Tables that one address may open at once")
+        ->capture_default_str();
+    command
+        ->add_option("--listed-seats-per-minute", options->settings.limits.listed_seats_per_minute,
+                     "Seats of the lobby that one address may take a minute")
+        ->check(CLI::Range(1.0, 1e6))
         ->capture_default_str();
     command
         ->add_option("--messages-per-second", options->settings.limits.messages_per_second,

@@ -276,8 +276,8 @@ void Api::join(const Json& body, std::string_view id, const Respond& respond) {
         own_name != body.end() && own_name->is_string() ? tidy_name(own_name->get_ref<const std::string&>()) : "";
     OrRefused<std::shared_ptr<Room>> found = room(id);
     if (!found) return respond(refusal_answer(found.error()));
-    (*found)->ask([respond, tidy, secret = invite->get<std::string>()](Room& own) {
-        const OrRefused<std::pair<Seat, std::string>> joined = own.join(secret, tidy);
+    (*found)->ask([respond, tidy, address = request.address, secret = invite->get<std::string>()](Room& own) {
+        const OrRefused<std::pair<Seat, std::string>> joined = own.join(secret, tidy, address);
         if (!joined) return respond(refusal_answer(joined.error()));
         const Json json{{"ok", true}, {"seat", name(joined->first)}, {"token", joined->second}, {"table", own.info()}};
         own.when_written([respond, json](bool done) {

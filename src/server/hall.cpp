@@ -55,10 +55,26 @@ void Hall::list(const std::string& id, Listing listing) {
         listed_[id] = std::move(listing);
 }
 
+int Hall::take_listed_seat(const std::string& address) {
+    const Bucket::Time now = Bucket::Time::clock::now();
+    const std::lock_guard lock(mutex_);
+    if (seat_takers_.size() >= kAddressesKept)
+        std::erase_if(seat_takers_, [&](const auto& each) { return each.second.full(now); });
+    return seat_takers_
+        .try_emplace(address, services_.limits.listed_seats_at_once, services_.limits.listed_seats_per_minute / 60, now)
+        .first->second.take(now);
+}
+
+bool Hall::shown(const Listing& listing, Room::Clock::time_point now) const {
+    return !listing.left || now - *listing.left < services_.limits.listing_lingers;
+}
+
 std::string Hall::lobby() const {
     std::vector<const Listing*> listings;
+    const Room::Clock::time_point now = Room::Clock::now();
     const std::lock_guard lock(mutex_);
-    for (const auto& [id, listing] : listed_) listings.push_back(&listing);
+    for (const auto& [id, listing] : listed_)
+        if (shown(listing, now)) listings.push_back(&listing);
     std::ranges::sort(listings, std::greater{}, [](const Listing* listing) { return listing->created; });
     std::string open;
     std::string running;
@@ -101,7 +117,11 @@ void Hall::sweep() {
         room.reset();
     }
     const Room::Clock::time_point now = Room::Clock::now();
-    if (last_expiry_ != Room::Clock::time_point() && now - last_expiry_ < kExpiryRounds) return;
+    {
+        const std::lock_guard lock(mutex_);
+        std::erase_if(listed_, [&](const auto& each) { return !shown(each.second, now); });
+    }
+    if (last_expiry_ != Room::Clock::time_point() && now - last_expiry_ < services_.limits.expiry_rounds) return;
     last_expiry_ = now;
     const auto since = std::chrono::system_clock::now() - kIdleExpiry;
     const std::size_t removed =

@@ -17,6 +17,7 @@ struct Listing {
     Millis created = 0;
     bool open = false;
     bool over = false;
+    std::optional<Room::Clock::time_point> left{}; // when the last one went who makes it worth showing
     std::string json{};
 };
 
@@ -36,14 +37,16 @@ public:
     [[nodiscard]] std::shared_ptr<Room> find(std::string_view id);
 
     void list(const std::string& id, Listing listing);
-    // {"ok":true,"open":[…],"running":[…]} as text.
+    // A seat of the lobby is taken from this address: 0, or how many seconds to wait before another.
+    [[nodiscard]] int take_listed_seat(const std::string& address);
+    // {"ok":true,"open":[…],"running":[…]} as text: tables where somebody is, or was a short while ago.
     [[nodiscard]] std::string lobby() const;
 
     // Called by an idle room on its strand: lets go of it unless somebody else holds it.
     void drop(const Room& room);
     // Called by a room that has failed: the next who comes reads the table from the store.
     void forget(const Room& room);
-    // Lets go of all idle rooms; removes expired tables from the store.
+    // Lets go of all idle rooms and of what the lobby shows no more; has expired tables removed from the store.
     void sweep();
     // Says goodbye at every table.
     void say_bye(std::string_view reason, std::optional<int> reconnect_after);
@@ -52,11 +55,16 @@ public:
     [[nodiscard]] std::size_t rooms() const;
 
 private:
+    // On the scribe's thread: removes some, and comes back for the rest after the changes that wait.
+    void expire();
+    [[nodiscard]] bool shown(const Listing& listing, Room::Clock::time_point now) const;
+
     Services& services_;
     store::Store& store_;
     mutable std::mutex mutex_;
     std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
     std::map<std::string, Listing> listed_;
+    std::map<std::string, Bucket, std::less<>> seat_takers_; // of listed tables, by address
     Room::Clock::time_point last_expiry_{};
 };
 

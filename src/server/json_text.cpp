@@ -32,11 +32,12 @@ Json limits_json(const Limits& limits) {
             {"name_characters", kLongestName},
             {"messages_per_second", limits.messages_per_second},
             {"tables_per_minute", limits.tables_per_minute},
+            {"listed_seats_per_minute", limits.listed_seats_per_minute},
             {"connections_per_address", limits.connections_per_address},
             {"hello_within", limits.hello_within.count() / 1000},
             {"silence", limits.silence.count() / 1000},
             {"claim_after", limits.claim_after.count() / 1000},
-            {"idle_expiry", std::chrono::duration_cast<seconds>(kIdleExpiry).count()},
+            {"idle_expiry", limits.idle_expiry.count() / 1000},
             {"lobby_tables", kLobbyTables},
             {"clock",
              {{"min", limits.shortest_clock.count()}, {"max", kLongestClock}, {"increment_max", kLongestIncrement}}}};

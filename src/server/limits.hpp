@@ -36,6 +36,8 @@ inline constexpr double kRequestsPerSecond = 100;
 inline constexpr double kRequestsAtOnce = 600;
 inline constexpr double kTablesPerMinute = 12;
 inline constexpr double kTablesAtOnce = 300;
+inline constexpr double kListedSeatsPerMinute = 1; // of the lobby: who takes them all leaves none to play for
+inline constexpr double kListedSeatsAtOnce = 6;
 inline constexpr double kBytesPerMinute = 1 << 20; // sheets and records that it has the server keep
 inline constexpr double kBytesAtOnce = 16 << 20;
 inline constexpr double kHellosPerSecond = 20; // each is answered with the whole game so far
@@ -54,6 +56,7 @@ inline constexpr std::chrono::hours kExpiryRounds{1};
 inline constexpr std::size_t kLobbyTables = 50;
 inline constexpr std::size_t kSpectators = 500;    // of one table
 inline constexpr milliseconds kPresencePause{250}; // those who come and go in that time are told in one message
+inline constexpr seconds kListingLingers{300}; // in the lobby after all have left: they may only be reloading the page
 inline constexpr std::size_t kTokensPerSeat = 8;
 inline constexpr std::size_t kRepliesKept = 8; // for each seat: answered again when a client asks again
 inline constexpr std::size_t kLongestKeptReply = 512;
@@ -100,6 +103,11 @@ struct Limits {
     milliseconds silence = kSilence;
     milliseconds claim_after = kClaimAfter;
     milliseconds room_lingers = kRoomLingers;
+    milliseconds listing_lingers = kListingLingers;
+    milliseconds idle_expiry = kIdleExpiry;
+    milliseconds expiry_rounds = kExpiryRounds;
+    double listed_seats_per_minute = kListedSeatsPerMinute;
+    double listed_seats_at_once = kListedSeatsAtOnce;
     std::size_t longest_queue = kLongestQueue;
     seconds shortest_clock = kShortestClock;
 };

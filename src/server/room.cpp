@@ -84,7 +84,14 @@ void Room::open() {
     go_on();
 }
 
-OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name) {
+OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name,
+                                                   const std::string& address) {
+    if (const std::string& listed = live_->now().public_invite; !listed.empty() && listed == invite)
+        if (const int wait = services_.hall.take_listed_seat(address); wait > 0)
+            return Unexpected{Refused{"too-fast",
+                                      "too many seats of the lobby were taken from this address: play at one of them, "
+                                      "or take another later",
+                                      wait}};
     live_->charge_clocks(services_.served.now()); // they begin to run now
     OrRefused<std::pair<Seat, std::string>> joined = live_->join(invite, own_name);
     if (!joined) return joined;
@@ -214,9 +221,20 @@ void Room::store_failed() {
 void Room::publish() {
     if (!live_->head().listed) return;
     const bool open = live_->now().seats.home.open || live_->now().seats.away.open;
+    if (attended())
+        unattended_since_.reset();
+    else if (!unattended_since_)
+        unattended_since_ = Clock::now();
     Json table = info();
     if (open) table["invite"] = live_->now().public_invite;
-    services_.hall.list(live_->head().id, {live_->head().created, open, live_->over(), dumped(table)});
+    services_.hall.list(live_->head().id,
+                        {live_->head().created, open, live_->over(), unattended_since_, dumped(table)});
+}
+
+// An open table is worth showing while the one waits who opened it, a running one while anybody is there.
+bool Room::attended() const {
+    const bool open = live_->now().seats.home.open || live_->now().seats.away.open;
+    return std::ranges::any_of(guests_, [&](const Guest& guest) { return !open || guest.role != Role::spectator; });
 }
 
 Presence Room::presence() const {

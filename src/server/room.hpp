@@ -82,7 +82,9 @@ public:
     void when_written(std::function<void(bool)> then);
     // Writes a table that was just opened, and begins: computers may have the first turn.
     void open();
-    [[nodiscard]] OrRefused<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name);
+    // `address`: whence it is asked; one that takes too many seats of the lobby has to wait.
+    [[nodiscard]] OrRefused<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name,
+                                                               const std::string& address);
     [[nodiscard]] std::string mint(Role role);
     // Tells the lobby of a listed table.
     void publish();
@@ -154,6 +156,8 @@ private:
     [[nodiscard]] std::string asker() const;
     void left(const Connection* connection);
     void note_presence();
+    // Whether somebody is here for whom the lobby shows the table.
+    [[nodiscard]] bool attended() const;
 
     // What goes on by itself (room_work.cpp).
     void go_on();
