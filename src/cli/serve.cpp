@@ -8,6 +8,7 @@
 #include "play/kind.hpp"
 #include "review/telling.hpp"
 #include "server/server.hpp"
+#include "store/folder_lock.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -19,7 +20,6 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <thread>
 
@@ -48,14 +48,17 @@ std::string own_folder() {
     return "touchline-data";
 }
 
-std::unique_ptr<store::Store> opened_store(const std::string& folder) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error || !std::filesystem::is_directory(folder))
-        throw Stop(kFailed, fmt::format("the folder '{}' cannot be made ({}): give another with --data", folder,
-                                        error ? error.message() : "there is a file of that name"));
+// The store with the lock of its folder, which is let go of last.
+struct ServedFolder {
+    std::unique_ptr<store::FolderLock> lock;
+    std::unique_ptr<store::Store> store;
+};
+
+ServedFolder served_folder(const std::string& folder) {
     try {
-        return store::open_sqlite(fmt::format("{}/tables.sqlite", folder));
+        store::make_private_folder(folder);
+        auto lock = std::make_unique<store::FolderLock>(folder);
+        return {std::move(lock), store::open_sqlite(fmt::format("{}/tables.sqlite", folder))};
     } catch (const store::StoreError& broken) {
         throw Stop(kFailed, broken.what());
     }
@@ -105,7 +108,7 @@ int serve(ServeOptions options) {
     const Words& words = Words::of(language_from(options.language));
     log_to_standard_error(options.log);
     raise_open_files();
-    const std::unique_ptr<store::Store> store = opened_store(options.data.empty() ? own_folder() : options.data);
+    const ServedFolder folder = served_folder(options.data.empty() ? own_folder() : options.data);
     // The signals that end it are awaited here; the server's threads inherit that they do not take them.
     sigset_t signals;
     sigemptyset(&signals);
@@ -116,7 +119,7 @@ int serve(ServeOptions options) {
     bots::Advisor counsel(library, {}, 1);
     bots::Players players(library, {.seconds = kBotSeconds, .threads = 1});
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
-    server::Server server(options.settings, *store, counsel, players, reviewer(counsel));
+    server::Server server(options.settings, *folder.store, counsel, players, reviewer(counsel));
     try {
         server.start();
     } catch (const server::ServerError& error) {

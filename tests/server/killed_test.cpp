@@ -65,6 +65,9 @@ TEST(KilledServer, DoesNotStartWhereItCannot) {
         EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
         return said;
     };
+    EXPECT_NE(fails("--port 0 --lang en --data " + folder.path()).find("another server uses the folder"),
+              std::string::npos);
+    EXPECT_NE(fails("--port 0 --lang fr --data " + folder.path()).find("un autre serveur"), std::string::npos);
     const Folder other;
     EXPECT_NE(fails("--data " + other.path() + " --port " + std::to_string(first.port())).find("in use"),
               std::string::npos);
