@@ -1,6 +1,7 @@
 #include "server/hall.hpp"
 
 #include "server/limits.hpp"
+#include "server/scribe.hpp"
 #include "server/secrets.hpp"
 
 #include <fmt/format.h>
@@ -12,11 +13,20 @@
 namespace touchline::server {
 
 void Hall::resume() {
-    for (const std::string& id : store_.listed(2 * kLobbyTables)) {
+    const auto unreadable = [](std::string_view what, const store::StoreError& error) {
+        spdlog::error("event={}_unreadable reason=\"{}\"", what, error.what());
+    };
+    std::vector<std::string> ids;
+    try {
+        ids = store_.listed(2 * kLobbyTables);
+    } catch (const store::StoreError& error) { // tables are found by their links all the same
+        unreadable("lobby", error);
+    }
+    for (const std::string& id : ids) {
         try {
             if (const std::shared_ptr<Room> room = find(id)) room->ask([](Room& own) { own.publish(); });
         } catch (const store::StoreError& error) {
-            spdlog::error("event=table_unreadable reason=\"{}\"", error.what());
+            unreadable("table", error);
         }
     }
 }
@@ -41,6 +51,7 @@ std::shared_ptr<Room> Hall::find(std::string_view id) {
     const std::string key(id);
     const std::optional<store::StoredTable> stored = store_.read(id);
     if (!stored) return nullptr;
+    if (stored->broken) spdlog::warn("event=steps_missing kept={}", stored->steps.size());
     auto room = std::make_shared<Room>(services_, LiveTable::restored(id, *stored));
     const std::lock_guard lock(mutex_);
     // Two may have come at once: the first one's room is the table.
@@ -123,10 +134,26 @@ void Hall::sweep() {
     }
     if (last_expiry_ != Room::Clock::time_point() && now - last_expiry_ < services_.limits.expiry_rounds) return;
     last_expiry_ = now;
-    const auto since = std::chrono::system_clock::now() - kIdleExpiry;
-    const std::size_t removed =
-        store_.remove_idle(std::chrono::duration_cast<milliseconds>(since.time_since_epoch()).count());
-    if (removed > 0) spdlog::info("event=tables_expired count={}", removed);
+    services_.scribe.between_writes([this] { expire(); });
+}
+
+void Hall::expire() {
+    const auto in_use = [this](const std::string& id) {
+        const std::lock_guard lock(mutex_);
+        return rooms_.contains(id);
+    };
+    const std::vector<std::string> gone =
+        store_.remove_idle(services_.limits.idle_expiry.count(), kExpiredAtOnce, in_use);
+    if (!gone.empty()) {
+        expired_ += gone.size();
+        const std::lock_guard lock(mutex_);
+        for (const std::string& id : gone) listed_.erase(id);
+    }
+    if (gone.size() == kExpiredAtOnce) return services_.scribe.between_writes([this] { expire(); });
+    if (const std::size_t count = std::exchange(expired_, 0); count > 0) {
+        store_.shrink();
+        spdlog::info("event=tables_expired count={}", count);
+    }
 }
 
 void Hall::say_bye(std::string_view reason, std::optional<int> reconnect_after) {

@@ -66,6 +66,7 @@ private:
     std::map<std::string, Listing> listed_;
     std::map<std::string, Bucket, std::less<>> seat_takers_; // of listed tables, by address
     Room::Clock::time_point last_expiry_{};
+    std::size_t expired_ = 0; // in this round; of the scribe's thread
 };
 
 } // namespace touchline::server

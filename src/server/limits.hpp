@@ -53,6 +53,7 @@ inline constexpr seconds kClaimAfter{60};
 inline constexpr seconds kRoomLingers{120};               // a room that nobody is in leaves the memory
 inline constexpr std::chrono::hours kIdleExpiry{24 * 60}; // a table that nobody touches leaves the store
 inline constexpr std::chrono::hours kExpiryRounds{1};
+inline constexpr std::size_t kExpiredAtOnce = 16; // tables removed between two writes of games: some milliseconds
 inline constexpr std::size_t kLobbyTables = 50;
 inline constexpr std::size_t kSpectators = 500;    // of one table
 inline constexpr milliseconds kPresencePause{250}; // those who come and go in that time are told in one message

@@ -181,7 +181,9 @@ private:
                                                 Language language) const;
     [[nodiscard]] std::vector<std::string> ending_said(Language language) const;
     [[nodiscard]] BySeat<std::string> side_names(Language language) const;
-    [[nodiscard]] std::string head_text() const;
+    [[nodiscard]] std::string head_text(const std::optional<store::Sheet>& sheet) const;
+    [[nodiscard]] std::optional<store::Sheet> own_sheet() const;
+    void forget_what_was_lost();
     [[nodiscard]] std::string now_text() const;
     [[nodiscard]] u64 drawn();
 
@@ -190,7 +192,7 @@ private:
     std::unique_ptr<Table> table_;
     std::vector<std::int64_t> step_turns_; // the turn number that each step led to
     std::size_t stored_steps_ = 0;         // of which these are in the store
-    bool stored_ = false;
+    std::int64_t revision_ = 0;            // changes that were made of it to be stored
     Millis clock_since_ = 0;
     std::unique_ptr<SeededDice> seeded_;
     mutable KeptLog log_; // what write_log() has written before

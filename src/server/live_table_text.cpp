@@ -3,6 +3,7 @@
 #include "play/position.hpp"
 #include "server/json_text.hpp"
 #include "server/live_table.hpp"
+#include "server/secrets.hpp"
 #include "server/shelf.hpp"
 
 #include <fmt/format.h>
@@ -120,14 +121,21 @@ Head head_of(std::string_view id, const Json& json) {
     if (const auto seed = json.find("seed"); seed != json.end()) head.seed = seed->get<u64>();
     if (const auto clock = json.find("clock"); clock != json.end())
         head.clock = ClockSetting{clock->at(0).get<int>(), clock->at(1).get<int>()};
-    head.own_sheet = json.contains("sheet");
+    head.own_sheet = json.contains("sheet") || json.contains("own_sheet");
     return head;
 }
 
-std::unique_ptr<Table> table_of(const Json& head) {
-    std::optional<SheetText> sheet;
+// An older program wrote the whole sheet into the head; now the head names it, and the store has it once.
+std::optional<SheetText> sheet_of(const Json& head, const std::optional<std::string>& stored) {
     if (const auto own = head.find("sheet"); own != head.end())
-        sheet = SheetText{own->at(0).get<std::string>(), own->at(1).get<std::string>()};
+        return SheetText{own->at(0).get<std::string>(), own->at(1).get<std::string>()};
+    const auto own = head.find("own_sheet");
+    if (own == head.end()) return std::nullopt;
+    if (!stored) throw store::StoreError("a stored table names a sheet that is not there");
+    return SheetText{own->at(0).get<std::string>(), *stored};
+}
+
+std::unique_ptr<Table> table_of(const Json& head, const std::optional<SheetText>& sheet) {
     OrRefusal<std::unique_ptr<Table>> table =
         fresh_table(head.at("game").get_ref<const std::string&>(), head.at("options"), sheet);
     if (!table) throw store::StoreError(fmt::format("a stored table cannot be opened: {}", table.error().message));
@@ -143,14 +151,20 @@ std::unique_ptr<Table> table_of(const Json& head) {
 
 } // namespace
 
-std::string LiveTable::head_text() const {
+// By a long hash: that of the sheet's content is short, and somebody could make another sheet for it.
+std::optional<store::Sheet> LiveTable::own_sheet() const {
+    if (!head_.own_sheet) return std::nullopt;
+    return store::Sheet{hash_of_secret(table_->sheet_toml()), table_->sheet_toml()};
+}
+
+std::string LiveTable::head_text(const std::optional<store::Sheet>& sheet) const {
     Json json{{"game", table_->kind().id()},  {"options", table_->options().json()},
               {"real_dice", head_.real_dice}, {"listed", head_.listed},
               {"hidden", head_.hidden},       {"one_person", head_.one_person},
               {"created", head_.created}};
     if (head_.seed) json["seed"] = *head_.seed;
     if (head_.clock) json["clock"] = {head_.clock->seconds, head_.clock->increment};
-    if (head_.own_sheet) json["sheet"] = {table_->sheet_name(), table_->sheet_toml()};
+    if (sheet) json["own_sheet"] = {table_->sheet_name(), sheet->hash};
     if (!table_->from_start()) json["position"] = start_text(*table_);
     for (const Tag& tag : table_->tags) json["tags"].push_back({tag.name, tag.value});
     return dumped(json);
@@ -210,28 +224,42 @@ store::Change LiveTable::change() {
                          .at = now_.last,
                          .listed = head_.listed,
                          .over = over(),
+                         .revision = revision_,
                          .kept_steps = stored_steps_};
-    if (!stored_) change.head = head_text();
+    if (revision_ == 0) {
+        change.sheet = own_sheet();
+        change.head = head_text(change.sheet);
+    }
     for (std::size_t i = stored_steps_; i < table_->steps(); ++i)
         change.new_steps.push_back({step_turns_[i], step_line(table_->step(i))});
     stored_steps_ = table_->steps();
-    stored_ = true;
+    ++revision_;
     return change;
+}
+
+// Steps of a position that is gone: what was made in view of it goes with it. The number of the turn has been shown and
+// is not given to another position; a clock keeps what it showed, and a game that was given up stays so.
+void LiveTable::forget_what_was_lost() {
+    ++now_.turn_no;
+    now_.offers.clear();
+    now_.done = {};
 }
 
 std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store::StoredTable& stored) {
     try {
         const Json head = Json::parse(stored.head);
-        std::unique_ptr<Table> table = table_of(head);
+        std::unique_ptr<Table> table = table_of(head, sheet_of(head, stored.sheet));
         for (const store::Step& step : stored.steps) replay_line(*table, step.text);
         auto live = std::make_unique<LiveTable>(head_of(id, head), now_of(Json::parse(stored.now)), std::move(table));
         for (std::size_t i = 0; i < stored.steps.size(); ++i) live->step_turns_[i] = stored.steps[i].turn_no;
         live->stored_steps_ = stored.steps.size();
-        live->stored_ = true;
+        live->revision_ = stored.revision;
+        if (stored.broken) live->forget_what_was_lost();
         return live;
     } catch (const Json::exception& error) {
+        // Its own text quotes what is stored: names and hashes, which belong in no log.
         throw store::StoreError(
-            fmt::format("the table {} is stored in a form that cannot be read: {}", id, error.what()));
+            fmt::format("a table is stored in a form that cannot be read (JSON error {})", error.id));
     }
 }
 

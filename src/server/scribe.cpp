@@ -38,35 +38,68 @@ void Scribe::finish() {
     if (thread_.joinable()) thread_.join();
 }
 
+void Scribe::between_writes(std::function<void()> chore) {
+    {
+        const std::lock_guard lock(mutex_);
+        chores_.push_back(std::move(chore));
+    }
+    wake_.notify_one();
+}
+
 void Scribe::work() {
     while (true) {
         std::vector<store::Change> changes;
         std::vector<Written> waiting;
         {
             std::unique_lock lock(mutex_);
-            wake_.wait(lock, [this] { return finishing_ || !changes_.empty(); });
-            if (changes_.empty()) return;
+            wake_.wait(lock, [this] { return finishing_ || !changes_.empty() || !chores_.empty(); });
+            if (finishing_) chores_.clear();
+            if (finishing_ && changes_.empty()) return;
             changes.swap(changes_);
             waiting.swap(waiting_);
         }
         for (std::size_t begin = 0; begin < changes.size(); begin += kChangesAtOnce) {
-            const std::size_t end = std::min(changes.size(), begin + kChangesAtOnce);
-            const bool written = write_batch({changes.data() + begin, end - begin});
-            for (std::size_t i = begin; i < end; ++i) waiting[i](written);
+            const std::size_t size = std::min(changes.size() - begin, kChangesAtOnce);
+            write_batch({changes.data() + begin, size}, {waiting.data() + begin, size});
         }
+        do_chore();
     }
 }
 
-bool Scribe::write_batch(std::span<const store::Change> changes) {
+void Scribe::do_chore() {
+    std::function<void()> chore;
+    {
+        const std::lock_guard lock(mutex_);
+        if (chores_.empty()) return;
+        chore = std::move(chores_.front());
+        chores_.pop_front();
+    }
+    try {
+        chore();
+    } catch (const std::exception& error) {
+        spdlog::error("event=chore_failed reason=\"{}\"", error.what());
+    }
+}
+
+void Scribe::write_batch(std::span<const store::Change> changes, std::span<const Written> waiting) {
     const auto begun = std::chrono::steady_clock::now();
+    bool done = false;
     try {
         store_.write(changes);
+        done = true;
+        metrics_.wrote(changes.size(), std::chrono::steady_clock::now() - begun);
+    } catch (const store::BadChange& error) {
+        // Each half by itself, and so on in their order, until those that do not fit are alone: only their tables fail.
+        if (const std::size_t half = changes.size() / 2; half > 0) {
+            write_batch(changes.first(half), waiting.first(half));
+            write_batch(changes.subspan(half), waiting.subspan(half));
+            return;
+        }
+        spdlog::error("event=change_refused reason=\"{}\"", error.what());
     } catch (const std::exception& error) {
         spdlog::error("event=store_failed changes={} reason=\"{}\"", changes.size(), error.what());
-        return false;
     }
-    metrics_.wrote(changes.size(), std::chrono::steady_clock::now() - begun);
-    return true;
+    for (const Written& written : waiting) written(done);
 }
 
 } // namespace touchline::server

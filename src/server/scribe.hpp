@@ -5,6 +5,7 @@
 #include "store/store.hpp"
 
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <mutex>
 #include <span>
@@ -26,12 +27,15 @@ public:
     Scribe& operator=(const Scribe&) = delete;
 
     void write(store::Change change, Written written);
-    // Writes what waits and ends; what comes later is not written.
+    // Something else to do with the store that can wait: one such chore at a time, changes go first.
+    void between_writes(std::function<void()> chore);
+    // Writes what waits and ends; what comes later is not written, and chores are left.
     void finish();
 
 private:
     void work();
-    [[nodiscard]] bool write_batch(std::span<const store::Change> changes);
+    void write_batch(std::span<const store::Change> changes, std::span<const Written> waiting);
+    void do_chore();
 
     store::Store& store_;
     Metrics& metrics_;
@@ -39,6 +43,7 @@ private:
     std::condition_variable wake_;
     std::vector<store::Change> changes_;
     std::vector<Written> waiting_;
+    std::deque<std::function<void()>> chores_;
     bool finishing_ = false;
     std::thread thread_;
 };

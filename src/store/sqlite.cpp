@@ -1,126 +1,170 @@
 // The store in one SQLite file: a connection that writes, one that reads, write-ahead log between them.
+#include "store/sqlite_schema.hpp"
 #include "store/store.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <chrono>
 #include <mutex>
 
 namespace touchline::store {
 
 namespace {
 
-constexpr int kFormat = 1;
-constexpr int kBusyMillis = 5000;
+Millis machine_steady() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
 
-constexpr const char* kSchema = R"(
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, head TEXT NOT NULL, now TEXT NOT NULL, created INTEGER NOT NULL, last INTEGER NOT NULL,
-    listed INTEGER NOT NULL, over INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS steps (
-    id TEXT NOT NULL, n INTEGER NOT NULL, turn_no INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (id, n)) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS open_tables ON tables (created) WHERE listed = 1 AND over = 0;
-CREATE INDEX IF NOT EXISTS idle_tables ON tables (last);
-)";
+// While it lives, a connection that finds the file locked does not wait.
+class Impatience {
+public:
+    explicit Impatience(SQLite::Database& database) : database_(database) { database_.setBusyTimeout(0); }
+    ~Impatience() { database_.setBusyTimeout(kBusyMillis); }
+    Impatience(const Impatience&) = delete;
+    Impatience& operator=(const Impatience&) = delete;
+
+private:
+    SQLite::Database& database_;
+};
 
 class Sqlite final : public Store {
 public:
-    explicit Sqlite(const std::string& path)
-        : writer_(opened(path)), reader_(path, SQLite::OPEN_READONLY, kBusyMillis) {}
+    Sqlite(const std::string& path, SteadyClock steady)
+        : steady_(steady ? std::move(steady) : machine_steady), writer_(opened_file(path)),
+          reader_(path, SQLite::OPEN_READONLY, kBusyMillis), opened_at_(steady_()), open_before_(open_time_stored()) {}
+
+    ~Sqlite() override {
+        try {
+            store_open_time();
+        } catch (const SQLite::Exception&) { // then this while does not count, and tables stay a little longer
+        }
+    }
+    Sqlite(const Sqlite&) = delete;
+    Sqlite& operator=(const Sqlite&) = delete;
 
     void write(std::span<const Change> changes) override {
         const std::lock_guard lock(writing_);
-        try {
+        guarded_write([&] {
             SQLite::Transaction transaction(writer_, SQLite::TransactionBehavior::IMMEDIATE);
-            for (const Change& change : changes) write_one(change);
+            const Millis touched = open_time();
+            for (const Change& change : changes) write_one(change, touched);
             transaction.commit();
-        } catch (const SQLite::Exception& error) {
-            throw StoreError(fmt::format("the store cannot be written: {}", error.what()));
-        }
+        });
     }
 
     std::optional<StoredTable> read(std::string_view id) override {
-        const std::lock_guard lock(reading_);
-        try {
+        return guarded_read([&]() -> std::optional<StoredTable> {
             SQLite::Transaction transaction(reader_); // table and steps of the same moment
             const std::string key(id);
-            SQLite::Statement table(reader_, "SELECT head, now, created, last FROM tables WHERE id = ?");
+            SQLite::Statement table(reader_, "SELECT head, now, created, last, revision, sheets.text FROM tables "
+                                             "LEFT JOIN sheets ON sheets.hash = tables.sheet WHERE id = ?");
             table.bindNoCopy(1, key);
             if (!table.executeStep()) return std::nullopt;
-            StoredTable stored{table.getColumn(0).getString(),
-                               table.getColumn(1).getString(),
-                               table.getColumn(2).getInt64(),
-                               table.getColumn(3).getInt64(),
-                               {}};
-            SQLite::Statement steps(reader_, "SELECT turn_no, text FROM steps WHERE id = ? ORDER BY n");
+            StoredTable stored{.head = table.getColumn(0).getString(),
+                               .now = table.getColumn(1).getString(),
+                               .created = table.getColumn(2).getInt64(),
+                               .last = table.getColumn(3).getInt64(),
+                               .steps = {},
+                               .revision = table.getColumn(4).getInt64()};
+            if (!table.getColumn(5).isNull()) stored.sheet = table.getColumn(5).getString();
+            SQLite::Statement steps(reader_, "SELECT n, turn_no, text FROM steps WHERE id = ? ORDER BY n");
             steps.bindNoCopy(1, key);
-            while (steps.executeStep())
-                stored.steps.push_back({steps.getColumn(0).getInt64(), steps.getColumn(1).getString()});
+            while (!stored.broken && steps.executeStep()) {
+                // Older programs could leave a gap: a step behind it belongs to a position that nobody can know.
+                stored.broken = steps.getColumn(0).getInt64() != static_cast<std::int64_t>(stored.steps.size());
+                if (!stored.broken)
+                    stored.steps.push_back({steps.getColumn(1).getInt64(), steps.getColumn(2).getString()});
+            }
             return stored;
+        });
+    }
+
+    std::vector<std::string> listed(std::size_t most) override {
+        return guarded_read([&] {
+            SQLite::Statement query(
+                reader_, "SELECT id FROM tables WHERE listed = 1 AND over = 0 ORDER BY created DESC LIMIT ?");
+            query.bind(1, static_cast<std::int64_t>(most));
+            std::vector<std::string> ids;
+            while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
+            return ids;
+        });
+    }
+
+    std::vector<std::string> remove_idle(Millis idle, std::size_t most, const InUse& in_use) override {
+        const std::lock_guard lock(writing_);
+        std::vector<std::string> ids;
+        guarded_write([&] {
+            SQLite::Transaction transaction(writer_, SQLite::TransactionBehavior::IMMEDIATE);
+            store_open_time();
+            ids = idle_tables(open_time() - idle, most, in_use);
+            for (const std::string& id : ids) remove(id);
+            transaction.commit();
+        });
+        return ids;
+    }
+
+    void shrink() override {
+        const std::lock_guard lock(writing_);
+        guarded_write([&] {
+            // Not worth waiting for: where somebody reads at this moment, the next time will do.
+            const Impatience impatience(writer_);
+            writer_.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+        });
+    }
+
+    std::size_t size() override {
+        return guarded_read(
+            [&] { return static_cast<std::size_t>(reader_.execAndGet("SELECT COUNT(*) FROM tables").getInt64()); });
+    }
+
+private:
+    template <class Read>
+    auto guarded_read(const Read& read) -> decltype(read()) {
+        const std::lock_guard lock(reading_);
+        try {
+            return read();
         } catch (const SQLite::Exception& error) {
             throw StoreError(fmt::format("the store cannot be read: {}", error.what()));
         }
     }
 
-    std::vector<std::string> listed(std::size_t most) override {
-        const std::lock_guard lock(reading_);
-        SQLite::Statement query(reader_,
-                                "SELECT id FROM tables WHERE listed = 1 AND over = 0 ORDER BY created DESC LIMIT ?");
-        query.bind(1, static_cast<std::int64_t>(most));
-        std::vector<std::string> ids;
-        while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
-        return ids;
-    }
-
-    std::size_t remove_idle(Millis since) override {
-        const std::lock_guard lock(writing_);
+    template <class Write>
+    void guarded_write(const Write& write) {
         try {
-            SQLite::Transaction transaction(writer_, SQLite::TransactionBehavior::IMMEDIATE);
-            SQLite::Statement steps(writer_, "DELETE FROM steps WHERE id IN (SELECT id FROM tables WHERE last < ?)");
-            steps.bind(1, since);
-            steps.exec();
-            SQLite::Statement tables(writer_, "DELETE FROM tables WHERE last < ?");
-            tables.bind(1, since);
-            const int removed = tables.exec();
-            transaction.commit();
-            return static_cast<std::size_t>(removed);
+            write();
         } catch (const SQLite::Exception& error) {
-            throw StoreError(fmt::format("the store cannot be written: {}", error.what()));
+            const int code = error.getErrorCode();
+            const std::string sentence = fmt::format("the store cannot be written: {}", error.what());
+            if (code == SQLITE_CONSTRAINT || code == SQLITE_CORRUPT || code == SQLITE_TOOBIG) throw BadChange(sentence);
+            throw StoreError(sentence);
         }
     }
 
-    std::size_t size() override {
-        const std::lock_guard lock(reading_);
-        return static_cast<std::size_t>(reader_.execAndGet("SELECT COUNT(*) FROM tables").getInt64());
+    // How long the store has been open, all times together. Tables grow old by this and not by the clock on the wall,
+    // which may be set to any day: nobody could have played while the store was closed.
+    [[nodiscard]] Millis open_time() const { return open_before_ + (steady_() - opened_at_); }
+
+    [[nodiscard]] Millis open_time_stored() {
+        const Millis noted = writer_.execAndGet("SELECT millis FROM open_time").getInt64();
+        const Millis touched = writer_.execAndGet("SELECT COALESCE(MAX(touched), 0) FROM tables").getInt64();
+        return std::max(noted, touched); // a program that was killed has noted less
     }
 
-private:
-    static SQLite::Database opened(const std::string& path) {
-        SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyMillis);
-        // A commit is on disk when it returns: what was shown outlives the loss of power, not only of the program.
-        database.exec("PRAGMA journal_mode = WAL");
-        database.exec("PRAGMA synchronous = FULL");
-        const int format = database.execAndGet("PRAGMA user_version").getInt();
-        if (format > kFormat)
-            throw StoreError(fmt::format("the store '{}' has format {}, this program knows {}: use a newer program",
-                                         path, format, kFormat));
-        database.exec(kSchema);
-        database.exec(fmt::format("PRAGMA user_version = {}", kFormat));
-        return database;
+    void store_open_time() {
+        SQLite::Statement note(writer_, "UPDATE open_time SET millis = ?");
+        note.bind(1, open_time());
+        note.exec();
     }
 
-    void write_one(const Change& change) {
+    void write_one(const Change& change, Millis touched) {
         if (change.head)
-            insert(change);
+            insert(change, touched);
         else
-            update(change);
-        if (!change.head) {
-            remove_.reset();
-            remove_.bindNoCopy(1, change.id);
-            remove_.bind(2, static_cast<std::int64_t>(change.kept_steps));
-            remove_.exec();
-        }
+            update(change, touched);
+        remove_steps(change.id, change.kept_steps);
         for (std::size_t i = 0; i < change.new_steps.size(); ++i) {
             step_.reset();
             step_.bindNoCopy(1, change.id);
@@ -131,7 +175,13 @@ private:
         }
     }
 
-    void insert(const Change& change) {
+    void insert(const Change& change, Millis touched) {
+        if (change.sheet) {
+            sheet_.reset();
+            sheet_.bindNoCopy(1, change.sheet->hash);
+            sheet_.bindNoCopy(2, change.sheet->text);
+            sheet_.exec();
+        }
         insert_.reset();
         insert_.bindNoCopy(1, change.id);
         insert_.bindNoCopy(2, *change.head);
@@ -140,35 +190,92 @@ private:
         insert_.bind(5, change.at);
         insert_.bind(6, change.listed ? 1 : 0);
         insert_.bind(7, change.over ? 1 : 0);
+        insert_.bind(8, touched);
+        if (change.sheet)
+            insert_.bindNoCopy(9, change.sheet->hash);
+        else
+            insert_.bind(9); // null
         insert_.exec();
     }
 
-    void update(const Change& change) {
+    void update(const Change& change, Millis touched) {
+        if (change.kept_steps > 0 && !has_step(change.id, change.kept_steps - 1))
+            throw BadChange("a change of a table does not fit: a step before it is not stored");
         update_.reset();
         update_.bindNoCopy(1, change.now);
         update_.bind(2, change.at);
         update_.bind(3, change.listed ? 1 : 0);
         update_.bind(4, change.over ? 1 : 0);
-        update_.bindNoCopy(5, change.id);
-        update_.exec();
+        update_.bind(5, touched);
+        update_.bindNoCopy(6, change.id);
+        update_.bind(7, change.revision);
+        if (update_.exec() != 1)
+            throw BadChange("a change of a table does not fit: the table is gone, or a change before it is not stored");
+    }
+
+    [[nodiscard]] bool has_step(const std::string& id, std::size_t n) {
+        has_step_.reset();
+        has_step_.bindNoCopy(1, id);
+        has_step_.bind(2, static_cast<std::int64_t>(n));
+        const bool found = has_step_.executeStep();
+        has_step_.reset();
+        return found;
+    }
+
+    void remove_steps(const std::string& id, std::size_t from) {
+        remove_.reset();
+        remove_.bindNoCopy(1, id);
+        remove_.bind(2, static_cast<std::int64_t>(from));
+        remove_.exec();
+    }
+
+    [[nodiscard]] std::vector<std::string> idle_tables(Millis since, std::size_t most, const InUse& in_use) {
+        std::vector<std::string> ids;
+        SQLite::Statement idle(writer_, "SELECT id FROM tables WHERE touched <= ? ORDER BY touched");
+        idle.bind(1, since);
+        while (ids.size() < most && idle.executeStep())
+            if (std::string id = idle.getColumn(0).getString(); !in_use(id)) ids.push_back(std::move(id));
+        return ids;
+    }
+
+    // The table, and its sheet where no other table has it.
+    void remove(const std::string& id) {
+        remove_steps(id, 0);
+        SQLite::Statement table(writer_, "DELETE FROM tables WHERE id = ? RETURNING sheet");
+        table.bindNoCopy(1, id);
+        std::string sheet;
+        while (table.executeStep())
+            if (!table.getColumn(0).isNull()) sheet = table.getColumn(0).getString();
+        if (sheet.empty()) return;
+        SQLite::Statement unused(writer_, "DELETE FROM sheets WHERE hash = ? AND NOT EXISTS "
+                                          "(SELECT 1 FROM tables WHERE tables.sheet = sheets.hash)");
+        unused.bindNoCopy(1, sheet);
+        unused.exec();
     }
 
     std::mutex writing_;
     std::mutex reading_;
+    SteadyClock steady_;
     SQLite::Database writer_;
     SQLite::Database reader_;
-    SQLite::Statement insert_{
-        writer_, "INSERT INTO tables (id, head, now, created, last, listed, over) VALUES (?, ?, ?, ?, ?, ?, ?)"};
-    SQLite::Statement update_{writer_, "UPDATE tables SET now = ?, last = ?, listed = ?, over = ? WHERE id = ?"};
+    Millis opened_at_;
+    Millis open_before_;
+    SQLite::Statement insert_{writer_,
+                              "INSERT INTO tables (id, head, now, created, last, listed, over, touched, sheet) "
+                              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+    SQLite::Statement update_{writer_, "UPDATE tables SET now = ?, last = ?, listed = ?, over = ?, touched = ?, "
+                                       "revision = revision + 1 WHERE id = ? AND revision = ?"};
+    SQLite::Statement has_step_{writer_, "SELECT 1 FROM steps WHERE id = ? AND n = ?"};
     SQLite::Statement remove_{writer_, "DELETE FROM steps WHERE id = ? AND n >= ?"};
     SQLite::Statement step_{writer_, "INSERT INTO steps (id, n, turn_no, text) VALUES (?, ?, ?, ?)"};
+    SQLite::Statement sheet_{writer_, "INSERT OR IGNORE INTO sheets (hash, text) VALUES (?, ?)"};
 };
 
 } // namespace
 
-std::unique_ptr<Store> open_sqlite(const std::string& path) {
+std::unique_ptr<Store> open_sqlite(const std::string& path, SteadyClock steady) {
     try {
-        return std::make_unique<Sqlite>(path);
+        return std::make_unique<Sqlite>(path, std::move(steady));
     } catch (const SQLite::Exception& error) {
         const int code = error.getErrorCode();
         if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)

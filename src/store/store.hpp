@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,9 +14,15 @@
 
 namespace touchline::store {
 
-// The store cannot be opened or written. Its text is one sentence for the person who runs the server.
+// The store cannot be opened, read or written. Its text is one sentence for the person who runs the server.
 struct StoreError : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+
+// One change does not fit what is stored, or its table is damaged: trying again does not help, and the changes of other
+// tables can be written without it.
+struct BadChange : StoreError {
+    using StoreError::StoreError;
 };
 
 // Milliseconds since 1970 in UTC.
@@ -28,15 +35,24 @@ struct Step {
     friend bool operator==(const Step&, const Step&) = default;
 };
 
-// One change of one table. It is written whole or not at all.
+// A sheet of somebody's own. It is kept once for all tables that are played with it.
+struct Sheet {
+    std::string hash; // long enough that no two texts have the same
+    std::string text;
+};
+
+// One change of one table. It is written whole or not at all, and only in its turn: a change that follows one that
+// could not be written does not fit.
 struct Change {
     std::string id;
     std::optional<std::string> head{}; // what never changes; given with the first change, which makes the table
+    std::optional<Sheet> sheet{};      // with the head, at a table with a sheet of its own
     std::string now{};                 // what holds after the change
     Millis at = 0;
     bool listed = false;
     bool over = false;
-    std::size_t kept_steps = 0;    // steps from this one on are gone,
+    std::int64_t revision = 0;     // changes of this table that are stored before it
+    std::size_t kept_steps = 0;    // steps that are stored and stay; those from this one on are gone,
     std::vector<Step> new_steps{}; // and these follow
 };
 
@@ -45,25 +61,38 @@ struct StoredTable {
     std::string now;
     Millis created = 0;
     Millis last = 0;
-    std::vector<Step> steps;
+    std::vector<Step> steps;            // without a gap: where one is missing, those before it
+    std::int64_t revision = 1;          // changes written so far
+    std::optional<std::string> sheet{}; // its text, where the table has one of its own
+    bool broken = false;                // steps are stored behind one that is missing
 };
 
 // Safe to use from several threads.
 class Store {
 public:
+    using InUse = std::function<bool(const std::string& id)>;
+
     virtual ~Store() = default;
-    // All changes in their order, in one transaction; on disk when it returns. Throws StoreError; then none is written.
+    // All changes in their order, in one transaction; on disk when it returns. Throws StoreError, and BadChange where a
+    // change is to blame; then none is written.
     virtual void write(std::span<const Change> changes) = 0;
     [[nodiscard]] virtual std::optional<StoredTable> read(std::string_view id) = 0;
     // The newest tables that are listed and not over, at most `most`.
     [[nodiscard]] virtual std::vector<std::string> listed(std::size_t most) = 0;
-    // Removes the tables that nobody touched since; their number.
-    virtual std::size_t remove_idle(Millis since) = 0;
+    // Removes tables that no change has touched for `idle` milliseconds in which the store was open, but for those in
+    // use; at most `most` of them, so that writers do not wait long. The ids of those that are gone.
+    virtual std::vector<std::string> remove_idle(Millis idle, std::size_t most, const InUse& in_use) = 0;
+    // Gives back the room on the disk that large changes took for a while.
+    virtual void shrink() = 0;
     // How many tables there are.
     [[nodiscard]] virtual std::size_t size() = 0;
 };
 
-// The SQLite file, made where it is missing. Throws StoreError where it cannot be used.
-[[nodiscard]] std::unique_ptr<Store> open_sqlite(const std::string& path);
+// Milliseconds of a clock that never goes back.
+using SteadyClock = std::function<Millis()>;
+
+// The SQLite file, made where it is missing; nobody but its owner may read it. Throws StoreError where it cannot be
+// used. Without a clock: the machine's.
+[[nodiscard]] std::unique_ptr<Store> open_sqlite(const std::string& path, SteadyClock steady = {});
 
 } // namespace touchline::store

@@ -272,7 +272,7 @@ private:
 
 TEST(Doors, OddsThatTakeForeverHoldUpNoComputerAndNoSteps) {
     SlowCounsel counsel;
-    RunningServer server(generous(), {}, &counsel);
+    RunningServer server(generous(), {}, {}, &counsel);
     Json wishes = against_computer("sports-dice-football");
     wishes["odds"] = true;
     const Opened table = opened(server.port(), wishes);

@@ -24,7 +24,9 @@ Json one_screen_with_clock() {
 
 store::StoredTable stored(LiveTable& live) {
     const store::Change change = live.change();
-    return {*change.head, change.now, change.at, change.at, change.new_steps};
+    store::StoredTable text{*change.head, change.now, change.at, change.at, change.new_steps};
+    if (change.sheet) text.sheet = change.sheet->text;
+    return text;
 }
 
 TEST(LiveTable, ChargesTheTimeToTheOneWhoseTurnItIs) {
@@ -101,6 +103,116 @@ TEST(LiveTable, IsTheSameAfterItsText) {
     EXPECT_EQ(log(*again), log(*table.live));
     EXPECT_EQ(again->role_of(table.token), Role::both);
     EXPECT_EQ(again->table().state_bytes(), table.live->table().state_bytes());
+}
+
+void play_somehow(LiveTable& live, int steps) {
+    for (int i = 0; i < steps && !live.over(); ++i) {
+        const TurnText turn = live.table().turn();
+        if (turn.kind == TurnKind::chance)
+            (void)live.roll(Role::both, std::nullopt);
+        else
+            (void)live.choose(Role::both, turn.seat, std::string(turn.actions.front()));
+    }
+}
+
+TEST(LiveTable, WithAGapInItsStepsGoesOnFromTheUnbrokenBeginning) {
+    OpenedTable table = opened(one_screen_with_clock());
+    play_somehow(*table.live, 8);
+    table.live->now().offers.push_back({Offer::odds, Seat::away});
+    table.live->now().done.home.push_back({"key:1", "reply"});
+    store::StoredTable text = stored(*table.live);
+    text.steps.resize(3);
+    text.broken = true;
+    text.revision = 5;
+    const auto again = LiveTable::restored("x", text);
+    EXPECT_EQ(again->table().state_bytes(), table.live->table().before(3)->state_bytes());
+    EXPECT_EQ(again->now().turn_no, table.live->now().turn_no + 1) << "a number that was shown is not given again";
+    EXPECT_TRUE(again->now().offers.empty());
+    EXPECT_TRUE(again->now().done.home.empty());
+    EXPECT_EQ(again->now().clocks.home, table.live->now().clocks.home);
+    ASSERT_TRUE(again->table().turn().kind != TurnKind::over);
+    play_somehow(*again, 1);
+    const store::Change change = again->change();
+    EXPECT_EQ(change.kept_steps, 3u) << "those behind the gap go with the next change";
+    EXPECT_EQ(change.new_steps.size(), 1u);
+    EXPECT_EQ(change.revision, 5);
+    EXPECT_FALSE(change.head);
+}
+
+TEST(LiveTable, WithAGapIsOverOnlyIfItWasNotPlayedOut) {
+    OpenedTable played = opened(one_screen_with_clock());
+    play_somehow(*played.live, 100000);
+    ASSERT_TRUE(played.live->over());
+    store::StoredTable text = stored(*played.live);
+    text.steps.resize(3);
+    text.broken = true;
+    EXPECT_FALSE(LiveTable::restored("x", text)->over());
+
+    OpenedTable resigned = opened(one_screen_with_clock());
+    play_somehow(*resigned.live, 8);
+    (void)resigned.live->end("resign", Seat::home, {Result::away, Reason::resigned});
+    text = stored(*resigned.live);
+    text.steps.resize(3);
+    text.broken = true;
+    EXPECT_TRUE(LiveTable::restored("x", text)->over());
+}
+
+TEST(LiveTable, NamesItsOwnSheetAndLeavesItsTextToTheStore) {
+    Json wishes = one_screen_with_clock();
+    const std::string toml(kind_named("sports-dice-football")->default_sheet());
+    wishes["sheet"] = toml;
+    OpenedTable table = opened(wishes);
+    const store::Change first = table.live->change();
+    ASSERT_TRUE(first.sheet);
+    EXPECT_EQ(first.sheet->text, toml);
+    EXPECT_LT(first.head->size(), 1000u);
+    EXPECT_FALSE(table.live->change().sheet) << "told once";
+
+    store::StoredTable text{*first.head, first.now, 0, 0, {}};
+    EXPECT_THROW((void)LiveTable::restored("x", text), store::StoreError);
+    text.sheet = toml;
+    const auto again = LiveTable::restored("x", text);
+    EXPECT_TRUE(again->head().own_sheet);
+    EXPECT_EQ(again->table().sheet_toml(), toml);
+    EXPECT_EQ(again->table().sheet_name(), table.live->table().sheet_name());
+
+    Json old = Json::parse(text.head); // as an older program wrote it
+    old.erase("own_sheet");
+    old["sheet"] = {"own", toml};
+    text.head = old.dump();
+    text.sheet.reset();
+    EXPECT_EQ(LiveTable::restored("x", text)->table().sheet_toml(), toml);
+    EXPECT_TRUE(LiveTable::restored("x", text)->head().own_sheet);
+}
+
+TEST(LiveTable, KeepsRepliesBySeatAndReadsThoseOfAnOlderProgram) {
+    OpenedTable table = opened(one_screen_with_clock());
+    table.live->now().done.home.push_back({"a:1", "for home"});
+    table.live->now().done.away.push_back({"b:1", "for away"});
+    store::StoredTable text = stored(*table.live);
+    auto again = LiveTable::restored("x", text);
+    ASSERT_EQ(again->now().done.home.size(), 1u);
+    EXPECT_EQ(again->now().done.home[0].reply, "for home");
+    EXPECT_EQ(again->now().done.away[0].reply, "for away");
+    Json old = Json::parse(text.now);
+    old["done"] = Json::array({{"a:1", "for home"}, {"b:1", "for away"}});
+    text.now = old.dump();
+    again = LiveTable::restored("x", text);
+    EXPECT_EQ(again->now().done.home[0].key, "a:1");
+    EXPECT_EQ(again->now().done.away[1].key, "b:1");
+}
+
+TEST(LiveTable, ThatCannotBeReadIsNotNamed) {
+    OpenedTable table = opened(one_screen_with_clock());
+    store::StoredTable text = stored(*table.live);
+    text.now = R"({"name":"Ann")";
+    try {
+        (void)LiveTable::restored("the-id-of-the-table", text);
+        FAIL() << "read";
+    } catch (const store::StoreError& error) {
+        EXPECT_EQ(std::string(error.what()).find("the-id"), std::string::npos) << error.what();
+        EXPECT_EQ(std::string(error.what()).find("Ann"), std::string::npos) << error.what();
+    }
 }
 
 TEST(LiveTable, GoesOnWithTheSeedWhereItWas) {

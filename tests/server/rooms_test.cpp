@@ -86,6 +86,127 @@ TEST(Clocks, BeginWhenTheFriendSitsDownAndTellTheOneWhoWaits) {
     EXPECT_EQ(told["clocks"]["running"], "home");
 }
 
+// A server whose time is told by the test. The time that players are charged for goes on by half a second at most
+// until the server's own timers say that it serves.
+class ToldTime {
+public:
+    explicit ToldTime(server::Limits limits = generous()) : server(limits, {}, [this] { return millis.load(); }) {}
+    std::atomic<store::Millis> millis = 1'000'000;
+    RunningServer server;
+};
+
+TEST(Clocks, DoNotRunWhileTheServerStandsStill) {
+    ToldTime time;
+    Json wishes = two_people("sports-dice-football");
+    wishes["clock"] = {{"seconds", 12}, {"increment", 0}};
+    const Opened table = opened(time.server.port(), wishes);
+    Guest home(time.server.port(), table.id, table.token);
+    time.millis += 15'000; // as if the process had been stopped
+    const Json reply = home.act("roll");
+    ASSERT_TRUE(reply["ok"]) << reply;
+    EXPECT_GE(home.position["clocks"]["home"], 12'000 - server::kLatestHeartbeat.count());
+    EXPECT_LT(home.position["clocks"]["home"], 12'000) << "it does run";
+}
+
+TEST(Claims, CountTheTimeThatSomebodyWaited) {
+    server::Limits limits = generous();
+    limits.claim_after = std::chrono::milliseconds(200);
+    ToldTime time(limits);
+    const unsigned short port = time.server.port();
+    const Opened table = opened(port, two_people("sports-dice-football"));
+    Guest spectator(port, table.id); // keeps the room in memory
+    {
+        Guest home(port, table.id, table.token);
+        Guest away(port, table.id, table.friend_token);
+        Random random(5);
+        while (acting(away, {"away"}).empty()) ASSERT_EQ(play_on(home, away, random, 1), 1);
+    }
+    while (spectator.table["seats"]["home"]["present"] || spectator.table["seats"]["away"]["present"])
+        (void)spectator.until("table");
+    time.millis += 200; // nobody waited in it
+    Guest home(port, table.id, table.token);
+    EXPECT_EQ(home.table["claim_in"], 1);
+    const Json early = home.act("claim", {{"as", "win"}});
+    EXPECT_EQ(early["error"]["code"], "too-early") << early;
+    EXPECT_EQ(early["error"]["retry_after"], 1);
+    time.millis += 200;
+    const Json reply = home.act("claim", {{"as", "win"}});
+    EXPECT_TRUE(reply["ok"]) << reply;
+}
+
+TEST(Expiry, LeavesTablesWithPlayersAtThem) {
+    server::Limits limits = generous();
+    limits.room_lingers = limits.expiry_rounds = std::chrono::milliseconds(1);
+    limits.listing_lingers = std::chrono::hours(1);
+    ToldTime time(limits);
+    RunningServer& server = time.server;
+    const Opened played = opened(server.port(), two_people("pocket-rugby"));
+    Guest home(server.port(), played.id, played.token);
+    Guest away(server.port(), played.id, played.friend_token);
+    Json wishes = two_people("pocket-rugby");
+    wishes["listed"] = true;
+    const std::string left = post(server.port(), "/api/tables", wishes).json()["table"]["id"];
+    EXPECT_EQ(get(server.port(), "/api/lobby").json()["open"].size(), 1u);
+    time.millis += limits.idle_expiry.count(); // both are old now; at one of them sit players
+    while (server.store().size() > 1) {
+    }
+    ASSERT_EQ(get(server.port(), "/api/tables/" + left).status, 404);
+    while (!get(server.port(), "/api/lobby").json()["open"].empty()) {
+    }
+    Random random(3);
+    EXPECT_EQ(play_on(home, away, random, 6), 6);
+    ASSERT_TRUE(server.store().read(played.id));
+    EXPECT_EQ(server.store().size(), 1u);
+}
+
+TEST(Lobby, ShowsTablesWhileSomebodyIsThere) {
+    server::Limits limits = generous();
+    limits.listing_lingers = std::chrono::milliseconds(0);
+    RunningServer server(limits);
+    const unsigned short port = server.port();
+    const auto listed = [&](const char* what) { return get(port, "/api/lobby").json()[what].size(); };
+    Json wishes = two_people("pocket-rugby");
+    wishes["listed"] = true;
+    const Json table = post(port, "/api/tables", wishes).json();
+    const std::string id = table["table"]["id"];
+    EXPECT_EQ(listed("open"), 0u) << "its opener has not come yet";
+    {
+        Guest spectator(port, id);
+        EXPECT_EQ(listed("open"), 0u) << "one who watches cannot be played against";
+        const Guest opener(port, id, table["token"]);
+        EXPECT_EQ(listed("open"), 1u);
+        while (!spectator.table["seats"]["home"]["present"]) (void)spectator.until("table");
+    }
+    while (listed("open") > 0) {
+    }
+    const Guest opener(port, id, table["token"]);
+    EXPECT_EQ(listed("open"), 1u) << "back again";
+    ASSERT_TRUE(post(port, "/api/tables/" + id + "/join", {{"invite", table["invite"]}}).json()["ok"]);
+    EXPECT_EQ(listed("open"), 0u);
+    EXPECT_EQ(listed("running"), 1u);
+}
+
+TEST(Lobby, GivesOneAddressAFewSeatsAtATime) {
+    server::Limits limits = generous();
+    limits.listed_seats_at_once = 2;
+    limits.listed_seats_per_minute = 1;
+    RunningServer server(limits);
+    const auto join = [&](bool listed) {
+        Json wishes = two_people("pocket-rugby");
+        wishes["listed"] = listed;
+        const Json table = post(server.port(), "/api/tables", wishes).json();
+        const std::string path = "/api/tables/" + table["table"]["id"].get<std::string>() + "/join";
+        return post(server.port(), path, {{"invite", table["invite"]}});
+    };
+    EXPECT_EQ(join(true).status, 200);
+    EXPECT_EQ(join(true).status, 200);
+    const HttpAnswer refused = join(true);
+    EXPECT_EQ(refused.status, 429) << refused.body;
+    EXPECT_EQ(refused.json()["error"]["code"], "too-fast");
+    EXPECT_GT(refused.json()["error"]["retry_after"], 0);
+    EXPECT_EQ(join(false).status, 200) << "a friend's own link is not counted";
+}
+
 TEST(OneScreen, HasItsRematchAtOnce) {
     RunningServer server;
     const Opened table = opened(server.port(), one_screen("sports-dice-football"));

@@ -46,9 +46,11 @@ inline server::Limits generous() {
 
 class RunningServer {
 public:
+    // `steady`: the time that players are charged for and tables grow old by, where the test tells it.
     explicit RunningServer(server::Limits limits = generous(), server::ReviewMaker reviews = {},
-                           Counsel* counsel = nullptr)
-        : limits_(limits), reviews_(std::move(reviews)), counsel_(counsel != nullptr ? counsel : &rollouts_) {
+                           store::SteadyClock steady = {}, Counsel* counsel = nullptr)
+        : limits_(limits), reviews_(std::move(reviews)), steady_(std::move(steady)),
+          counsel_(counsel != nullptr ? counsel : &rollouts_) {
         if (sodium_init() < 0) throw std::runtime_error("no random numbers");
         spdlog::set_level(spdlog::level::off);
         start();
@@ -61,18 +63,20 @@ public:
     }
     void stop() { server_->stop(); }
     [[nodiscard]] unsigned short port() const { return port_; }
+    [[nodiscard]] store::Store& store() { return *store_; }
 
 private:
     void start() {
-        store_ = store::open_sqlite(folder_.file("tables.sqlite"));
-        server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_}, *store_, *counsel_,
-                                                   players_, reviews_);
+        store_ = store::open_sqlite(folder_.file("tables.sqlite"), steady_);
+        server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_, .steady = steady_},
+                                                   *store_, *counsel_, players_, reviews_);
         server_->start();
         port_ = server_->port();
     }
 
     server::Limits limits_;
     server::ReviewMaker reviews_;
+    store::SteadyClock steady_;
     Folder folder_;
     bots::RolloutCounsel rollouts_;
     Counsel* counsel_;

@@ -42,9 +42,10 @@ TEST_F(SqliteStore, GivesBackWhatWasWritten) {
 TEST_F(SqliteStore, AddsStepsAndTakesThemBack) {
     const auto store = open_sqlite(path());
     write(*store, first("one"));
-    write(*store, {.id = "one", .now = "later", .at = 2000, .kept_steps = 2, .new_steps = {{3, "c"}}});
+    write(*store, {.id = "one", .now = "later", .at = 2000, .revision = 1, .kept_steps = 2, .new_steps = {{3, "c"}}});
     EXPECT_EQ(store->read("one")->steps, (std::vector<Step>{{1, "a"}, {2, "b"}, {3, "c"}}));
-    write(*store, {.id = "one", .now = "taken back", .at = 3000, .kept_steps = 1, .new_steps = {{5, "d"}}});
+    write(*store,
+          {.id = "one", .now = "taken back", .at = 3000, .revision = 2, .kept_steps = 1, .new_steps = {{5, "d"}}});
     const auto stored = store->read("one");
     EXPECT_EQ(stored->steps, (std::vector<Step>{{1, "a"}, {5, "d"}}));
     EXPECT_EQ(stored->now, "taken back");
@@ -77,15 +78,6 @@ TEST_F(SqliteStore, ListsTheNewestThatAreListedAndNotOver) {
     }
     EXPECT_EQ(store->listed(10), (std::vector<std::string>{"new", "old"}));
     EXPECT_EQ(store->listed(1), (std::vector<std::string>{"new"}));
-}
-
-TEST_F(SqliteStore, RemovesTablesThatNobodyTouched) {
-    const auto store = open_sqlite(path());
-    write(*store, first("old", 1000));
-    write(*store, first("new", 5000));
-    EXPECT_EQ(store->remove_idle(3000), 1u);
-    EXPECT_FALSE(store->read("old"));
-    EXPECT_EQ(store->read("new")->steps.size(), 2u);
 }
 
 TEST_F(SqliteStore, RefusesAFileThatIsNoDatabaseWithOneSentence) {

@@ -1,0 +1,117 @@
+// A store that fails in the middle: what was lost stays lost alone, and nothing is written over the gap.
+#include "server/scribe.hpp"
+
+#include "server/metrics.hpp"
+#include "server/running_server.hpp"
+
+#include <future>
+
+namespace touchline::server {
+namespace {
+
+using store::Change;
+
+// A store that can be held up, and told to fail.
+class HeldStore final : public store::Store {
+public:
+    explicit HeldStore(std::unique_ptr<store::Store> inner) : inner_(std::move(inner)) {}
+
+    void write(std::span<const Change> changes) override {
+        if (std::exchange(failing_, false)) {
+            entered.set_value();
+            released.get_future().wait();
+            throw store::StoreError("the store cannot be written: database is locked");
+        }
+        inner_->write(changes);
+    }
+    std::optional<store::StoredTable> read(std::string_view id) override { return inner_->read(id); }
+    std::vector<std::string> listed(std::size_t most) override { return inner_->listed(most); }
+    std::vector<std::string> remove_idle(store::Millis idle, std::size_t most, const InUse& in_use) override {
+        return inner_->remove_idle(idle, most, in_use);
+    }
+    void shrink() override { inner_->shrink(); }
+    std::size_t size() override { return inner_->size(); }
+
+    // The next write waits until it is released, and fails.
+    void fail_next() { failing_ = true; }
+    std::promise<void> entered;
+    std::promise<void> released;
+
+private:
+    std::unique_ptr<store::Store> inner_;
+    bool failing_ = false;
+};
+
+class ScribeAtWork : public testing::Test {
+protected:
+    ScribeAtWork() {
+        spdlog::set_level(spdlog::level::off);
+        for (const char* id : {"one", "two"}) {
+            const Change change{.id = id, .head = "head", .now = "begun", .new_steps = {{1, "a"}}};
+            store_.write({&change, 1});
+        }
+    }
+    static Change step(const std::string& id, int n) {
+        return {.id = id,
+                .now = "step " + std::to_string(n),
+                .revision = n,
+                .kept_steps = static_cast<std::size_t>(n),
+                .new_steps = {{n + 1, "x"}}};
+    }
+    Scribe::Written noted(const std::string& what) {
+        return [this, what](bool done) { heard_.push_back(what + (done ? " written" : " lost")); };
+    }
+
+    test::Folder folder_;
+    HeldStore store_{store::open_sqlite(folder_.file("tables.sqlite"))};
+    Metrics metrics_;
+    std::vector<std::string> heard_; // of the scribe's thread until finish()
+    Scribe scribe_{store_, metrics_};
+};
+
+TEST_F(ScribeAtWork, WritesNothingOfATableAfterAChangeThatWasLost) {
+    store_.fail_next();
+    scribe_.write(step("one", 1), noted("one 1"));
+    store_.entered.get_future().wait();
+    // Already under way when the first one fails.
+    scribe_.write(step("two", 1), noted("two 1"));
+    scribe_.write(step("one", 2), noted("one 2"));
+    scribe_.write(step("one", 3), noted("one 3"));
+    scribe_.write(step("two", 2), noted("two 2"));
+    store_.released.set_value();
+    scribe_.finish();
+    EXPECT_EQ(heard_,
+              (std::vector<std::string>{"one 1 lost", "two 1 written", "one 2 lost", "one 3 lost", "two 2 written"}));
+    EXPECT_EQ(store_.read("one")->steps.size(), 1u);
+    EXPECT_EQ(store_.read("one")->now, "begun");
+    EXPECT_FALSE(store_.read("one")->broken);
+    EXPECT_EQ(store_.read("two")->steps.size(), 3u);
+}
+
+TEST_F(ScribeAtWork, WritesChangesBeforeTheNextChore) {
+    std::promise<void> begun;
+    std::promise<void> queued;
+    scribe_.between_writes([&] {
+        begun.set_value();
+        queued.get_future().wait();
+    });
+    begun.get_future().wait();
+    scribe_.between_writes([&] { heard_.push_back("chore"); });
+    scribe_.write(step("one", 1), noted("one 1"));
+    std::promise<void> done;
+    scribe_.between_writes([&] { done.set_value(); });
+    queued.set_value();
+    done.get_future().wait();
+    scribe_.finish();
+    EXPECT_EQ(heard_, (std::vector<std::string>{"one 1 written", "chore"}));
+}
+
+TEST_F(ScribeAtWork, OutlivesAChoreThatFails) {
+    scribe_.between_writes([] { throw store::StoreError("no"); });
+    scribe_.write(step("one", 1), noted("one 1"));
+    scribe_.finish();
+    EXPECT_EQ(heard_, std::vector<std::string>{"one 1 written"});
+}
+
+} // namespace
+} // namespace touchline::server

@@ -1,0 +1,79 @@
+// Changes come in their order or not at all, and a store that has a gap already is read up to it.
+#include "store/store_folder.hpp"
+
+namespace touchline::store {
+namespace {
+
+using Changes = StoreFolder;
+
+TEST_F(Changes, AreRefusedAfterOneThatIsMissing) {
+    const auto store = opened();
+    write(*store, first("one"));
+    // Step 2 with revision 1 was never written.
+    const Change later{.id = "one", .now = "later", .revision = 2, .kept_steps = 3, .new_steps = {{4, "d"}}};
+    EXPECT_THROW(write(*store, later), BadChange);
+    // Also where no step is missing: what the lost change said must not be skipped.
+    EXPECT_THROW(write(*store, {.id = "one", .now = "later", .revision = 2, .kept_steps = 2}), BadChange);
+    EXPECT_EQ(store->read("one")->now, "begun");
+    EXPECT_EQ(store->read("one")->steps.size(), 2u);
+    EXPECT_EQ(store->read("one")->revision, 1);
+}
+
+TEST_F(Changes, NeverLeaveAGapInTheSteps) {
+    const auto store = opened();
+    write(*store, first("one"));
+    EXPECT_THROW(write(*store, {.id = "one", .now = "later", .revision = 1, .kept_steps = 3, .new_steps = {{4, "d"}}}),
+                 BadChange);
+    EXPECT_EQ(store->read("one")->now, "begun");
+}
+
+TEST_F(Changes, OfATableThatIsGoneAreRefused) {
+    const auto store = opened();
+    EXPECT_THROW(write(*store, {.id = "gone", .now = "later"}), BadChange);
+}
+
+TEST_F(Changes, BehindAGapAreNotReadAndTheNextOneClosesIt) {
+    const auto store = opened();
+    Change change = first("one");
+    change.new_steps = {{1, "a"}, {2, "b"}, {3, "c"}, {4, "d"}};
+    write(*store, change);
+    sql("DELETE FROM steps WHERE n = 2");
+    auto stored = store->read("one");
+    ASSERT_TRUE(stored);
+    EXPECT_TRUE(stored->broken);
+    EXPECT_EQ(stored->steps, (std::vector<Step>{{1, "a"}, {2, "b"}}));
+    write(*store, {.id = "one", .now = "on", .revision = 1, .kept_steps = 2, .new_steps = {{5, "e"}}});
+    stored = store->read("one");
+    EXPECT_FALSE(stored->broken);
+    EXPECT_EQ(stored->steps, (std::vector<Step>{{1, "a"}, {2, "b"}, {5, "e"}}));
+}
+
+TEST_F(Changes, ThatMakeATableTwiceAreToBlame) {
+    const auto store = opened();
+    write(*store, first("one"));
+    EXPECT_THROW(write(*store, first("one")), BadChange); // it is there already
+}
+
+TEST_F(Changes, ToAStoreThatFailsAreNotToBlame) {
+    const auto store = opened();
+    write(*store, first("one"));
+    sql("DROP TABLE steps");
+    try {
+        write(*store, {.id = "one", .now = "later", .revision = 1, .kept_steps = 0, .new_steps = {{1, "a"}}});
+        FAIL() << "written to a store without steps";
+    } catch (const BadChange& error) {
+        FAIL() << "taken for the change's own fault: " << error.what();
+    } catch (const StoreError&) {
+    }
+}
+
+TEST_F(Changes, AreReadOrRefusedWithTheStoresOwnError) {
+    const auto store = opened();
+    sql("DROP TABLE tables");
+    EXPECT_THROW((void)store->size(), StoreError);
+    EXPECT_THROW((void)store->listed(1), StoreError);
+    EXPECT_THROW((void)store->read("one"), StoreError);
+}
+
+} // namespace
+} // namespace touchline::store
