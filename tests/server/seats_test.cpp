@@ -302,6 +302,7 @@ TEST_F(EmptySeats, CannotBeClaimedOnOnesOwnTurn) {
     while (home_.table["seats"]["away"]["present"]) (void)home_.until("table");
     EXPECT_TRUE(home_.table["claim_in"].is_null());
     const Json reply = home_.act("claim", {{"as", "win"}}); // home has to roll
+    ASSERT_FALSE(reply["ok"]) << reply;
     EXPECT_EQ(reply["error"]["code"], "too-early") << reply;
     EXPECT_NE(reply["error"]["message"].get<std::string>().find("your own turn"), std::string::npos) << reply;
     EXPECT_FALSE(over(home_));

@@ -161,6 +161,7 @@ test('someone who leaves is shown as away', async (stage) => {
   await away.close();
   await home.waitForSelector('.notice');
   check(/away/i.test(await home.locator('.notice').first().innerText()), 'nobody says who is away');
+  await autoplay(home, 5); // the game can be claimed when the one who left has to act
   await home.locator('.notice .lit').click();
   await over(home);
   check(/left/i.test(await home.locator('.end').innerText()), 'nobody says why the game is over');
@@ -173,8 +174,8 @@ test('someone who left is replaced by the computer', async (stage) => {
   await away.goto(await invite(home));
   await seated(away);
   await away.close();
-  await home.locator('.notice button:not(.lit)').click();
   await autoplay(home, 13);
+  await home.locator('.notice button:not(.lit)').click();
   await over(home);
   check((await home.locator('section.score').innerText()).includes('Coach'), 'the computer has no seat');
 });
