@@ -1,6 +1,8 @@
 // What goes on around a table: its clocks, its review, leaving and coming back to the memory, those who do not read.
 #include "server/playing.hpp"
 
+#include <sqlite3.h>
+
 #include <atomic>
 
 namespace touchline::test {
@@ -249,6 +251,61 @@ TEST(Rooms, LeaveTheMemoryWhenNobodyIsInAndComeBackAsTheyWere) {
     }
     const Guest home(server.port(), table.id, table.token);
     for (const char* key : {"turn_no", "turn", "state"}) EXPECT_EQ(home.position[key], left[key]) << key;
+}
+
+void sql(const std::string& file, const std::string& text) {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(database, text.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+    sqlite3_close(database);
+}
+
+TEST(Rooms, WhoseChangeCannotBeWrittenGoOnFromTheLastThatWas) {
+    RunningServer server;
+    const unsigned short port = server.port();
+    const Opened broken = opened(port, two_people("sports-dice-football"));
+    const Opened sound = opened(port, two_people("sports-dice-football"));
+    Guest home(port, broken.id, broken.token);
+    Guest bystander(port, sound.id, sound.token);
+    sql(server.file(), "CREATE TRIGGER breaks BEFORE INSERT ON steps WHEN NEW.id = '" + broken.id +
+                           "' BEGIN SELECT RAISE(ABORT, 'no'); END");
+    home.ws().say({{"cmd", "roll"}, {"turn_no", 0}, {"request_id", "lost"}});
+    EXPECT_TRUE(bystander.act("roll")["ok"]);
+    const Json bye = home.until("bye");
+    EXPECT_EQ(bye["reason"], "restart");
+    EXPECT_EQ(home.bytes.find("\"fell\""), std::string::npos) << "shown and not stored";
+    sql(server.file(), "DROP TRIGGER breaks");
+    Guest again(port, broken.id, broken.token);
+    EXPECT_EQ(again.position["turn_no"], 0);
+    EXPECT_TRUE(again.ask("roll", {{"turn_no", 0}, {"request_id", "lost"}})["ok"]);
+    EXPECT_EQ(again.position["turn_no"], 1);
+}
+
+TEST(Rooms, WithAGapInTheStoreAreOpenedBeforeIt) {
+    server::Limits limits = generous();
+    limits.room_lingers = std::chrono::milliseconds(1);
+    RunningServer server(limits);
+    const Opened table = opened(server.port(), two_people("pocket-rugby"));
+    std::int64_t shown = 0;
+    {
+        Guest home(server.port(), table.id, table.token);
+        Guest away(server.port(), table.id, table.friend_token);
+        Random random(6);
+        ASSERT_EQ(play_on(home, away, random, 20), 20);
+        shown = home.position["turn_no"].get<std::int64_t>();
+    }
+    ASSERT_TRUE(soon([&] { return rooms_in_memory(server.port()) == 0; }));
+    sql(server.file(), "DELETE FROM steps WHERE n = 5");
+    Guest home(server.port(), table.id, table.token);
+    Guest away(server.port(), table.id, table.friend_token);
+    EXPECT_EQ(home.position["turn_no"], shown + 1);
+    EXPECT_LE(home.welcome["log"].back()["turn_no"].get<int>(), 5);
+    Random random(7);
+    EXPECT_EQ(play_on(home, away, random, 5), 5);
+    server.restart();
+    Guest again(server.port(), table.id, table.token);
+    EXPECT_EQ(again.position["state"], home.position["state"]);
+    EXPECT_EQ(again.position["turn_no"], home.position["turn_no"]);
 }
 
 TEST(Rooms, DoNotWaitForThoseWhoDoNotRead) {

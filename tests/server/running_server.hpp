@@ -64,6 +64,8 @@ public:
     void stop() { server_->stop(); }
     [[nodiscard]] unsigned short port() const { return port_; }
     [[nodiscard]] store::Store& store() { return *store_; }
+    // Of the store, for a test that does to it what another program might.
+    [[nodiscard]] std::string file() const { return folder_.file("tables.sqlite"); }
 
 private:
     void start() {
