@@ -213,9 +213,12 @@ void Room::store_failed() {
     failed_ = true;
     spdlog::error("event=room_given_up game={}", live_->table().kind().id());
     for (const Unsent& unsent : std::exchange(unsent_, {})) unsent.send(false);
-    const Text bye = bye_text("restart", 5);
-    for (const Guest& guest : guests_) guest.connection->finish(bye);
-    services_.hall.forget(*this);
+    services_.hall.forget(*this); // before anybody is sent away: who comes back at once finds a new room
+    for (const Guest& guest : guests_) send_away(*guest.connection);
+}
+
+void Room::send_away(Connection& connection) {
+    connection.finish(bye_text("restart", 5));
 }
 
 void Room::publish() {

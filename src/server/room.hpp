@@ -147,6 +147,7 @@ private:
     void write();
     void written(std::uint64_t number, bool done);
     void store_failed();
+    static void send_away(Connection& connection);
 
     [[nodiscard]] Presence presence() const;
     [[nodiscard]] Guest* guest_of(const Connection* connection);

@@ -55,6 +55,7 @@ bool goes_on_after_the_end(const Request& request) {
 
 void Room::heard(const std::shared_ptr<Connection>& connection, Request& request) {
     services_.metrics.asked(name(request.command));
+    if (failed_) return send_away(*connection); // it had found the room before it was given up
     if (request.command == Command::hello) return greet(connection, request);
     Guest* guest = guest_of(connection.get());
     if (guest == nullptr) return; // it has left meanwhile

@@ -159,6 +159,9 @@ private:
         note.exec();
     }
 
+    // A statement that failed the last time tells it once more here; it was heard then, and is not this change's fault.
+    static void rewind(SQLite::Statement& statement) { (void)statement.tryReset(); }
+
     void write_one(const Change& change, Millis touched) {
         if (change.head)
             insert(change, touched);
@@ -166,7 +169,7 @@ private:
             update(change, touched);
         remove_steps(change.id, change.kept_steps);
         for (std::size_t i = 0; i < change.new_steps.size(); ++i) {
-            step_.reset();
+            rewind(step_);
             step_.bindNoCopy(1, change.id);
             step_.bind(2, static_cast<std::int64_t>(change.kept_steps + i));
             step_.bind(3, change.new_steps[i].turn_no);
@@ -177,12 +180,12 @@ private:
 
     void insert(const Change& change, Millis touched) {
         if (change.sheet) {
-            sheet_.reset();
+            rewind(sheet_);
             sheet_.bindNoCopy(1, change.sheet->hash);
             sheet_.bindNoCopy(2, change.sheet->text);
             sheet_.exec();
         }
-        insert_.reset();
+        rewind(insert_);
         insert_.bindNoCopy(1, change.id);
         insert_.bindNoCopy(2, *change.head);
         insert_.bindNoCopy(3, change.now);
@@ -201,7 +204,7 @@ private:
     void update(const Change& change, Millis touched) {
         if (change.kept_steps > 0 && !has_step(change.id, change.kept_steps - 1))
             throw BadChange("a change of a table does not fit: a step before it is not stored");
-        update_.reset();
+        rewind(update_);
         update_.bindNoCopy(1, change.now);
         update_.bind(2, change.at);
         update_.bind(3, change.listed ? 1 : 0);
@@ -214,16 +217,16 @@ private:
     }
 
     [[nodiscard]] bool has_step(const std::string& id, std::size_t n) {
-        has_step_.reset();
+        rewind(has_step_);
         has_step_.bindNoCopy(1, id);
         has_step_.bind(2, static_cast<std::int64_t>(n));
         const bool found = has_step_.executeStep();
-        has_step_.reset();
+        rewind(has_step_);
         return found;
     }
 
     void remove_steps(const std::string& id, std::size_t from) {
-        remove_.reset();
+        rewind(remove_);
         remove_.bindNoCopy(1, id);
         remove_.bind(2, static_cast<std::int64_t>(from));
         remove_.exec();

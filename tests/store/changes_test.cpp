@@ -67,6 +67,19 @@ TEST_F(Changes, ToAStoreThatFailsAreNotToBlame) {
     }
 }
 
+TEST_F(Changes, AreWrittenAfterOneThatFailed) {
+    const auto store = opened();
+    write(*store, first("one"));
+    EXPECT_THROW(write(*store, first("one")), BadChange); // it is there already
+    EXPECT_NO_THROW(write(*store, first("two")));
+    sql("CREATE TRIGGER breaks BEFORE INSERT ON steps WHEN NEW.text = 'bad' BEGIN SELECT RAISE(ABORT, 'no'); END");
+    Change bad = first("three");
+    bad.new_steps = {{1, "bad"}};
+    EXPECT_THROW(write(*store, bad), BadChange);
+    EXPECT_NO_THROW(write(*store, first("four")));
+    EXPECT_EQ(store->size(), 3u);
+}
+
 TEST_F(Changes, AreReadOrRefusedWithTheStoresOwnError) {
     const auto store = opened();
     sql("DROP TABLE tables");
