@@ -37,7 +37,7 @@ void show(const Table& table, const Odds& odds, const std::optional<Advice>& adv
     print("{}\n", words.text("board.fact",
                              {{"name", words.seat(table.turn().seat)}, {"value", words.event(table.turn().event)}}));
     for (const AdvisedAction& each : advice->actions)
-        print("  {:<28} {:.9f}  {}\n", words.action(each.action), each.value,
+        print("  {:<28} {:.9f}  {}\n", words.action(table.turn().event, each.action), each.value,
               each.loss == 0 ? words.text("odds.best")
                              : words.text("odds.loss", {{"value", fmt::format("{:.9f}", each.loss)}}));
 }

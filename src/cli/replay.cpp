@@ -73,7 +73,7 @@ private:
 
     // What fell or was chosen: faces as the dice show them, a coin by the side that it falls for.
     [[nodiscard]] std::string outcome(const StepText& step) const {
-        if (step.kind != TurnKind::chance) return words_.action(step.action);
+        if (step.kind != TurnKind::chance) return words_.action(step.event, step.action);
         std::string text;
         for (std::string_view token : step.tokens) {
             const std::optional<Seat> seat = seat_named(token);

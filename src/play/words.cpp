@@ -99,16 +99,21 @@ std::string Words::event(std::string_view id) const {
     return std::string(found.empty() ? id : found);
 }
 
-std::string Words::action(std::string_view id) const {
-    const std::string_view found = find(fmt::format("action.{}.name", id));
+std::string_view Words::at_event(std::string_view section, std::string_view event, std::string_view id,
+                                 std::string_view part) const {
+    if (!event.empty())
+        if (const std::string_view own = find(fmt::format("{}.{}/{}.{}", section, event, id, part)); !own.empty())
+            return own;
+    return find(fmt::format("{}.{}.{}", section, id, part));
+}
+
+std::string Words::action(std::string_view event, std::string_view id) const {
+    const std::string_view found = at_event("action", event, id, "name");
     return std::string(found.empty() ? id : found);
 }
 
 std::string Words::token(std::string_view event, std::string_view id) const {
-    if (!event.empty())
-        if (const std::string_view own = find(fmt::format("token.{}/{}.name", event, id)); !own.empty())
-            return std::string(own);
-    const std::string_view found = find(fmt::format("token.{}.name", id));
+    const std::string_view found = at_event("token", event, id, "name");
     return std::string(found.empty() ? id : found);
 }
 
@@ -128,7 +133,7 @@ std::string Words::shown(const SayingParam& param, const SideNames& sides) const
         return sides[side].empty() ? seat(side) : sides[side];
     }
     case SayingParam::Kind::token: return names_of(*this, param.text);
-    case SayingParam::Kind::action: return action(param.text);
+    case SayingParam::Kind::action: return action({}, param.text);
     case SayingParam::Kind::word: return text(fmt::format("word.{}", param.text));
     case SayingParam::Kind::yard_line: {
         const std::string_view key = param.number <= 0 || param.number >= 100 ? "spot.goal-line"

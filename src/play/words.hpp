@@ -44,10 +44,13 @@ public:
     // All variants of a key.
     [[nodiscard]] const std::vector<std::string>& variants(std::string_view key) const;
 
-    // Names and explanations, the id itself where there is no word for it. A token may mean different things on
-    // different dice.
+    // What is said of a token or an action: `part` is name, help or rule. It may mean different things at different
+    // events, so an entry "event/id" goes before the plain one; empty where there is neither.
+    [[nodiscard]] std::string_view at_event(std::string_view section, std::string_view event, std::string_view id,
+                                            std::string_view part) const;
+    // Names, the id itself where there is no word for it. An empty event is any.
     [[nodiscard]] std::string event(std::string_view id) const;
-    [[nodiscard]] std::string action(std::string_view id) const;
+    [[nodiscard]] std::string action(std::string_view event, std::string_view id) const;
     [[nodiscard]] std::string token(std::string_view event, std::string_view id) const;
     [[nodiscard]] std::string seat(Seat seat) const;
 

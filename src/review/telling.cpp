@@ -18,7 +18,8 @@ std::string happened(const Table& table, std::size_t step, const Words& words, c
         line += (line.empty() ? "" : " ") + words.said(saying, sides, step);
     if (!line.empty()) return line;
     const StepText text = table.step(step);
-    if (text.kind != TurnKind::chance) return fmt::format("{}: {}", sides[text.seat], words.action(text.action));
+    if (text.kind != TurnKind::chance)
+        return fmt::format("{}: {}", sides[text.seat], words.action(text.event, text.action));
     line = words.event(text.event) + ":";
     for (std::string_view token : text.tokens) line += " " + words.token(text.event, token);
     return line;
@@ -69,8 +70,8 @@ std::string mistake_text(const Review& review, const Table& table, std::size_t s
     return words.text("review.mistake", {{"seat", sides[at.seat]},
                                          {"score", score_text(at.score, words)},
                                          {"event", words.event(text.event)},
-                                         {"did", words.action(text.action)},
-                                         {"better", words.action(at.better)},
+                                         {"did", words.action(text.event, text.action)},
+                                         {"better", words.action(text.event, at.better)},
                                          {"best", percent(value, words)},
                                          {"got", percent(value - at.loss, words)}});
 }

@@ -37,8 +37,7 @@ std::string faces_text(const Table& table, const TurnText& turn, const Words& wo
         shown.push_back(place);
         for (std::string_view face : place) {
             const std::string name = words.token(turn.event, face);
-            const std::string_view own = words.find(fmt::format("token.{}/{}.help", turn.event, face));
-            const std::string_view help = own.empty() ? words.find(fmt::format("token.{}.help", face)) : own;
+            const std::string_view help = words.at_event("token", turn.event, face, "help");
             const std::string called = fmt::format("`{}`{}", face, name == face ? "" : fmt::format(" **{}**", name));
             out += fmt::format(
                 "- {}\n",
@@ -74,18 +73,18 @@ Lines explanation(const Table& table, const TurnText& turn, const Words& words, 
         fmt::format("# {}\n\n", turn.kind == TurnKind::over ? words.text("prompt.game-over") : words.event(turn.event));
     page += fmt::format("{}\n\n", words.find(fmt::format("event.{}.help", turn.event)));
     std::vector<std::string> rules;
-    const auto note_rule = [&](std::string_view key) {
-        const std::string rule(words.find(key));
+    const auto note_rule = [&](std::string_view text) {
+        const std::string rule(text);
         if (!rule.empty() && std::ranges::find(rules, rule) == rules.end()) rules.push_back(rule);
     };
-    note_rule(fmt::format("event.{}.rule", turn.event));
+    note_rule(words.find(fmt::format("event.{}.rule", turn.event)));
     if (!turn.actions.empty()) page += fmt::format("## {}\n\n", words.text("board.what-now"));
     for (std::string_view action : turn.actions) {
         page += fmt::format(
             "- {}\n",
-            words.text("board.fact", {{"name", fmt::format("**{}**", words.action(action))},
-                                      {"value", std::string(words.find(fmt::format("action.{}.help", action)))}}));
-        note_rule(fmt::format("action.{}.rule", action));
+            words.text("board.fact", {{"name", fmt::format("**{}**", words.action(turn.event, action))},
+                                      {"value", std::string(words.at_event("action", turn.event, action, "help"))}}));
+        note_rule(words.at_event("action", turn.event, action, "rule"));
     }
     page += "\n";
     if (turn.kind == TurnKind::chance)
@@ -95,11 +94,11 @@ Lines explanation(const Table& table, const TurnText& turn, const Words& words, 
     return lines_of(markdown(page, columns, pen.ink()));
 }
 
-Lines advice_lines(const Advice& advice, const Words& words, Pen pen) {
+Lines advice_lines(const Advice& advice, std::string_view event, const Words& words, Pen pen) {
     Lines lines;
     for (std::size_t i = 0; i < advice.actions.size(); ++i) {
         const AdvisedAction& own = advice.actions[i];
-        const WordParams params{{"action", words.action(own.action)}, {"value", percent(own.value, words)}};
+        const WordParams params{{"action", words.action(event, own.action)}, {"value", percent(own.value, words)}};
         lines.push_back(i == 0 ? pen.bold(words.text("prompt.hint", params))
                                : "  " + words.text("prompt.hint-other", params));
     }

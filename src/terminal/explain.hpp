@@ -19,6 +19,6 @@ namespace touchline::terminal {
 [[nodiscard]] Lines explanation(const Table& table, const TurnText& turn, const Words& words, int columns, Pen pen);
 
 // What each choice is worth, best first, labelled exact or estimate.
-[[nodiscard]] Lines advice_lines(const Advice& advice, const Words& words, Pen pen);
+[[nodiscard]] Lines advice_lines(const Advice& advice, std::string_view event, const Words& words, Pen pen);
 
 } // namespace touchline::terminal

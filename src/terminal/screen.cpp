@@ -130,7 +130,7 @@ Lines step_lines(const Scene& scene, std::size_t index, Pen pen) {
                 "{} · {}", who,
                 scene.words.text("board.fact", {{"name", event}, {"value", rolled_text(step, scene.words)}}))));
     } else if (!step.action.empty()) {
-        lines.push_back(pen.dim(fmt::format("{} · {}", who, scene.words.action(step.action))));
+        lines.push_back(pen.dim(fmt::format("{} · {}", who, scene.words.action(step.event, step.action))));
     }
     std::string said;
     for (const Saying& saying : scene.table.sayings(index, scene.viewer))

@@ -153,7 +153,7 @@ Session::Left Session::decide(const TurnText& turn, Seat seat) {
     }
     const TurnText own = table_->turn(viewer_of(seat));
     std::vector<std::pair<std::string, std::string>> names;
-    for (std::string_view action : own.actions) names.emplace_back(action, around_.words.action(action));
+    for (std::string_view action : own.actions) names.emplace_back(action, around_.words.action(own.event, action));
     const std::vector<Option> options = with_keys(names);
     const std::size_t before = table_->steps();
     while (table_->steps() == before) {
@@ -316,7 +316,7 @@ void Session::take_back() {
     const StepText step = table_->step(target, viewer_);
     const std::string what = step.kind == TurnKind::chance ? words.event(step.event)
                              : step.action.empty()         ? words.event(step.event)
-                                                           : words.action(step.action);
+                                                           : words.action(step.event, step.action);
     while (table_->steps() > target)
         if (!table_->undo()) break;
     told_ = std::min(told_, table_->steps());
@@ -337,8 +337,8 @@ void Session::hint(const TurnText& turn) {
         notes_ = {around_.words.text("prompt.working")};
         show({}, "");
     }
-    notes_ = advice_lines(around_.counsel.advise(*table_, seat, {Hands::hidden, kHintSeconds}), around_.words,
-                          Pen(around_.console.ink()));
+    notes_ = advice_lines(around_.counsel.advise(*table_, seat, {Hands::hidden, kHintSeconds}), turn.event,
+                          around_.words, Pen(around_.console.ink()));
 }
 
 void Session::explain(const TurnText& turn) {

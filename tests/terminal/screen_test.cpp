@@ -180,5 +180,38 @@ TEST(Explain, EveryTurnHasItsRule) {
         }
 }
 
+std::string explained(const Table& table, const TurnText& turn, const Words& words) {
+    std::string page;
+    for (const std::string& line : explanation(table, turn, words, 10000, Pen(Ink::plain))) page += line + "\n";
+    return page;
+}
+
+// "penalty/kick" goes before "kick" at a penalty, "endzone/OUT" before "OUT" on the black die.
+TEST(Explain, WhatBelongsToAnEventGoesFirst) {
+    for (const Kind* kind : kinds())
+        for (Language language : kLanguages) {
+            const Words& words = Words::of(language, kind->id());
+            const OrRefusal<std::unique_ptr<Table>> table = open_table(kind->id(), Json::object());
+            for (const auto& [key, texts] : words.all()) {
+                const std::size_t slash = key.find('/');
+                if (!key.starts_with("action.") || slash == std::string::npos || !key.ends_with(".name")) continue;
+                const std::string event = key.substr(7, slash - 7);
+                const std::string action = key.substr(slash + 1, key.size() - slash - 6);
+                TurnText turn{.kind = TurnKind::choice};
+                turn.event = event;
+                turn.actions = {action};
+                const std::string page = explained(**table, turn, words);
+                EXPECT_NE(page.find(texts.front()), std::string::npos) << key << "\n" << page;
+                EXPECT_NE(page.find(words.find("action." + event + "/" + action + ".help")), std::string::npos) << key;
+            }
+        }
+    const OrRefusal<std::unique_ptr<Table>> table = open_table("pocket-gridiron", Json::object());
+    for (const char* token : {"home", "WR", "SLANT", "1", "2"}) ASSERT_TRUE((*table)->roll({token})) << token;
+    const Words& words = Words::of(Language::english, "pocket-gridiron");
+    const std::string page = explained(**table, (*table)->turn(), words);
+    EXPECT_NE(page.find("Out of bounds"), std::string::npos) << page;
+    EXPECT_EQ(page.find("Out route"), std::string::npos) << page;
+}
+
 } // namespace
 } // namespace touchline::terminal

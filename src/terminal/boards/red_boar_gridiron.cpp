@@ -11,7 +11,7 @@ namespace {
 std::string cards_text(const Look::Counts& counts, const Canvas& canvas) {
     std::string out;
     for (const auto& [id, count] : counts)
-        if (count > 0) out += fmt::format("{}{}×\u00a0{}", out.empty() ? "" : ", ", count, canvas.words.action(id));
+        if (count > 0) out += fmt::format("{}{}×\u00a0{}", out.empty() ? "" : ", ", count, canvas.words.action({}, id));
     return out;
 }
 
