@@ -41,6 +41,12 @@ concept HasFaces = requires(const R rules, const typename R::State state) {
     { rules.faces(state) } -> std::same_as<std::vector<std::vector<std::string_view>>>;
 };
 
+// The same for a viewer, drawn from nothing that is hidden from it; without it, who may not see a fall is told none.
+template <class R>
+concept HasFacesFor = requires(const R rules, const typename R::State state, Viewer viewer) {
+    { rules.faces(state, viewer) } -> std::same_as<std::vector<std::vector<std::string_view>>>;
+};
+
 // The protocol's `set`: a position from (some of) its fields, or every reason why it cannot be.
 template <class R>
 concept HasSet = requires(const R rules, const typename R::State now, const Json given) {

@@ -168,10 +168,15 @@ public:
         return Done{};
     }
 
-    [[nodiscard]] std::vector<std::vector<std::string_view>> faces() const override {
+    [[nodiscard]] std::vector<std::vector<std::string_view>> faces(std::optional<Viewer> viewer) const override {
         const Turn turn = rules_->turn(state_);
         std::vector<std::vector<std::string_view>> places;
         if (turn.kind != TurnKind::chance) return places;
+        // What may fall on a hidden turn tells of the hidden cards: a game says what the others may know of it.
+        if (viewer && !fall_visible(state_, viewer)) {
+            if constexpr (HasFacesFor<R>) places = rules_->faces(state_, *viewer);
+            return places;
+        }
         if constexpr (HasFaces<R>) return rules_->faces(state_);
         places.resize(turn.count);
         rules_->chances(state_, [&](Outcome outcome, Weight) {

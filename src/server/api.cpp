@@ -67,6 +67,15 @@ std::string_view api_path(const ApiRequest& request) {
     return std::string_view(request.path).substr(std::string_view("/api").size());
 }
 
+Json sheet_json(const Table& table) {
+    return {{"ok", true},
+            {"game", table.kind().id()},
+            {"hash", table.sheet_hash()},
+            {"sheet", toml_as_json(table.sheet_toml())}};
+}
+
+constexpr std::string_view kToml = "application/toml; charset=utf-8";
+
 // A record in a body, replayed.
 OrRefused<std::unique_ptr<Table>> body_record(const Json& body) {
     const auto record = body.find("record");
@@ -151,13 +160,11 @@ OrRefused<Answer> Api::fixed_content(const ApiRequest& request, const Parts& par
     if (parts.size() != 3 || parts[0] != "games") return Unexpected{not_found(request.path)};
     const Kind* kind = kind_named(parts[1]);
     if (kind == nullptr) return refuse("unknown-game", fmt::format("there is no game '{}'", parts[1]));
-    if (parts[2] == "sheet.toml")
-        return fixed_answer(std::string(kind->default_sheet()), "application/toml; charset=utf-8");
+    if (parts[2] == "sheet.toml") return fixed_answer(std::string(kind->default_sheet()), kToml);
     if (parts[2] == "sheet") {
         const OrRefusal<std::unique_ptr<Table>> table = fresh_table(kind->id(), Json::object(), std::nullopt);
-        Json json{{"ok", true}, {"game", kind->id()}, {"hash", table ? (*table)->sheet_hash() : ""}};
-        json["sheet"] = toml_as_json(kind->default_sheet());
-        return fixed_answer(dumped(json), "application/json");
+        if (!table) return Unexpected{refused(table.error())};
+        return fixed_answer(dumped(sheet_json(**table)), "application/json");
     }
     if (parts[2] != "rules") return Unexpected{not_found(request.path)};
     std::optional<std::string_view> rules;
@@ -208,6 +215,12 @@ void Api::table(const ApiRequest& request, std::string_view id, std::string_view
         return (*found)->ask([respond](Room& room) {
             room.when_written(
                 [respond, json = Json{{"ok", true}, {"table", room.info()}}](bool) { respond(json_answer(json)); });
+        });
+    if (what == "sheet" || what == "sheet.toml")
+        return (*found)->ask([this, respond, as_json = what == "sheet", address = request.address](Room& room) {
+            work_at_desk(address, respond, [respond, as_json, own = std::shared_ptr(room.live().table().clone())] {
+                respond(as_json ? json_answer(sheet_json(*own)) : text_answer(own->sheet_toml(), kToml));
+            });
         });
     if (what != "record" && what != "steps" && what != "review") return respond(refusal_answer(not_found(what)));
     (*found)->ask([this, respond, language = language_of(request.query), what = std::string(what),

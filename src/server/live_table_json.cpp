@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -41,6 +42,22 @@ Json complete_options(const Table& table) {
     return options;
 }
 
+void write_faces(JsonText& out, const Table& table, std::optional<Viewer> viewer) {
+    const std::vector<std::vector<std::string_view>> places = table.faces(viewer);
+    if (places.empty()) return;
+    out.key("faces");
+    out.open_list();
+    for (auto run = places.begin(); run != places.end();) {
+        const auto end = std::find_if(run, places.end(), [&](const auto& place) { return place != *run; });
+        out.open_object();
+        out.field("count", end - run);
+        out.list("tokens", *run);
+        out.close_object();
+        run = end;
+    }
+    out.close_list();
+}
+
 std::optional<std::string> LiveTable::locked(Viewer viewer) const {
     const TurnText turn = table_->turn();
     if (turn.kind != TurnKind::secret || turn.waiting.size() != 1 || table_->steps() == 0) return std::nullopt;
@@ -72,6 +89,7 @@ void LiveTable::write_position(JsonText& out, std::optional<Viewer> viewer) cons
         out.field("winner", name(now_.over->winner));
     } else {
         write_turn(out, table_->turn(viewer));
+        write_faces(out, *table_, viewer);
     }
     out.close_object();
     out.key("state");

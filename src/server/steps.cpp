@@ -47,6 +47,7 @@ Json steps_json(const Table& table, Language language) {
         if (n > 0) replay(*then, table.step(n - 1));
         Json position = position_json(*then);
         Json step{{"n", n}, {"turn", std::move(position["turn"])}, {"state", std::move(position["state"])}};
+        step["turn"].update(json_of([&](JsonText& out) { write_faces(out, *then, std::nullopt); }));
         if (n > 0) {
             // The first of two secret choices lies face down until the second is made.
             const TurnText turn = then->turn();

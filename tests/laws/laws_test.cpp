@@ -231,6 +231,7 @@ TEST_P(Laws, ViewsDoNotChangeWhenHiddenCardsDo) {
                     EXPECT_EQ(other.view(viewer), at.view(viewer));
                     EXPECT_TRUE(seen_as(at.rules(), other.position(), viewer) ==
                                 seen_as(at.rules(), at.position(), viewer));
+                    EXPECT_EQ(other.faces(viewer), at.faces(viewer));
                 }
         });
         step(*table, dice);

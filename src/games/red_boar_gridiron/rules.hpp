@@ -93,7 +93,8 @@ struct Rules {
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
     [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
                                                          std::span<const std::string_view> tokens) const;
-    [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
+    [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s,
+                                                                   std::optional<Viewer> viewer = std::nullopt) const;
     void write_fields(JsonText& out, const State& s) const;
     void write_view_fields(JsonText& out, const View& view) const;
     void narrate(const Moment<State>& moment, Narration& out) const;

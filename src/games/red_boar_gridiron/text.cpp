@@ -89,7 +89,7 @@ std::string Rules::card_ids(std::size_t role) const {
     return text;
 }
 
-std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
+std::vector<std::vector<std::string_view>> Rules::faces(const State& s, std::optional<Viewer> viewer) const {
     const Turn now = turn(s);
     if (now.event == event::toss) return {{name(Seat::home), name(Seat::away)}};
     if (now.event != event::draw_offense && now.event != event::draw_defense)
@@ -97,10 +97,13 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
     const std::size_t seat = drawing(s);
     const std::size_t role = role_of(s, seat);
     std::vector<std::vector<std::string_view>> places(now.count);
-    const Cards own = deck(s, seat);
+    // Who may not see the draw does not know the hand: to them any card that does not lie open may come.
+    const bool known = !viewer || fall_visible(s, *viewer);
+    const Cards own = known ? deck(s, seat) : decks_[role] - s.discards[seat];
+    const int left = deck(s, seat).count();
     for (int i = 0; i < now.count; ++i)
         for (std::size_t kind = 0; kind < kinds(role); ++kind)
-            if ((i < own.count() ? own : s.discards[seat])[kind] != 0)
+            if ((i < left ? own : s.discards[seat])[kind] != 0)
                 places[static_cast<std::size_t>(i)].push_back(card_id(role, kind));
     return places;
 }
