@@ -37,6 +37,30 @@ export async function start(page: Page, game: Game, wish: Wish = {}): Promise<vo
   await seated(page);
 }
 
+// A table opened with exactly these wishes; this browser gets its seat.
+export async function sitAt(page: Page, wishes: Record<string, unknown>): Promise<string> {
+  await page.goto('/');
+  const opened = await page.evaluate(async (body) => {
+    const answer = await fetch('/api/tables', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const json = await answer.json();
+    if (json.ok) {
+      const seat = { token: json.token, seat: json.seat, game: json.table.game, at: 1 };
+      localStorage.setItem('touchline.seats', JSON.stringify({ [json.table.id]: seat }));
+    }
+    return json;
+  }, wishes);
+  check(opened.ok, JSON.stringify(opened));
+  await page.goto(opened.path);
+  await seated(page);
+  return opened.table.id;
+}
+
+export const bothMe = { home: { who: 'me', name: 'Ann' }, away: { who: 'me', name: 'Ben' } };
+
 export async function seated(page: Page): Promise<void> {
   await page.waitForSelector('main.stage[data-role]');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TableSocket, type Connection, type World } from '../src/net/socket';
-import type { ServerMessage } from '../src/net/types';
+import type { Refusal, ServerMessage } from '../src/net/types';
 
 class Line {
   sent: any[] = [];
@@ -48,14 +48,16 @@ function standing() {
   };
   const heard: ServerMessage[] = [];
   const states: Connection[] = [];
+  const refusals: Refusal[] = [];
   const socket = new TableSocket(
     'ws://x/ws/1',
     { token: 'secret', lang: 'en' },
     (message) => heard.push(message),
     (state) => states.push(state),
+    (refusal) => refusals.push(refusal),
     world,
   );
-  return { socket, lines, timers, heard, states, fire: () => timers.shift()!.run() };
+  return { socket, lines, timers, heard, states, refusals, fire: () => timers.shift()!.run() };
 }
 
 const welcome = { type: 'welcome', turn_no: 3 };
@@ -120,5 +122,27 @@ describe('the socket of a table', () => {
     lines[0]!.say(welcome);
     socket.greet({ lang: 'fr' });
     expect(lines[0]!.sent.at(-1)).toMatchObject({ cmd: 'hello', lang: 'fr', token: 'secret' });
+  });
+
+  it('says hello again when a busy server says so, and tells the person meanwhile', () => {
+    const { lines, timers, refusals, states, fire } = standing();
+    lines[0]!.open();
+    const error = { code: 'busy', message: 'too much is being worked out just now', retry_after: 4 };
+    lines[0]!.say({ type: 'reply', request_id: lines[0]!.sent[0].request_id, ok: false, error });
+    expect(refusals).toEqual([error]);
+    expect(timers.map((timer) => timer.ms)).toEqual([4000]);
+    fire();
+    expect(lines[0]!.sent.map((message) => message.cmd)).toEqual(['hello', 'hello']);
+    lines[0]!.say({ type: 'welcome' });
+    expect(states.at(-1)).toBe('open');
+  });
+
+  it('does not say hello into a connection that is gone', () => {
+    const { lines, timers } = standing();
+    lines[0]!.open();
+    const error = { code: 'too-fast', message: 'too many hellos', retry_after: 4 };
+    lines[0]!.say({ type: 'reply', request_id: lines[0]!.sent[0].request_id, ok: false, error });
+    lines[0]!.close();
+    expect(timers.map((timer) => timer.ms)).toEqual([500]);
   });
 });

@@ -47,6 +47,27 @@ describe('the words of the page', () => {
     expect(refused({ code: 'over', message: 'the game is over' })).toBe('the game is over');
   });
 
+  it('have a sentence for every goodbye of the server', () => {
+    const contract = readFileSync('../docs/server-protocol.md', 'utf8');
+    const reasons = /`reason` \(([^)]*)\)/.exec(contract)![1]!.match(/[a-z-]+/g)!;
+    expect(reasons).toContain('restart');
+    for (const reason of reasons) expect(en, reason).toHaveProperty([`bye.${reason}`]);
+  });
+
+  it('tell when to ask again', () => {
+    const refusal = { code: 'busy', message: 'the table waits for its store', retry_after: 5 };
+    expect(refused(refusal)).toBe('the table waits for its store. Try again in 5 s.');
+    prefs.lang = 'fr';
+    expect(refused(refusal)).toBe('Le serveur est occupé. Réessayez dans 5 s.');
+  });
+
+  it('have no turn numbers for what came too late', () => {
+    const refusal = { code: 'stale-turn', message: 'turn 5 was meant, the table is at turn 6' };
+    expect(refused(refusal)).toMatch(/choose again/);
+    prefs.lang = 'fr';
+    expect(refused(refusal)).toMatch(/choisissez à nouveau/);
+  });
+
   it('follow the language chosen', () => {
     prefs.lang = 'en';
     expect(t('playComputer')).toBe('Play the computer');

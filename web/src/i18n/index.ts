@@ -30,6 +30,12 @@ export function percent(part: number): string {
   return `${prefs.lang === 'fr' ? text.replace('.', ',') : text}\u202f%`;
 }
 
+// What the odds are worth: exact, an estimate, or those of an earlier position than the one shown.
+export function howKnown(odds: { method: 'exact' | 'estimate'; error: number }, earlier = false): string {
+  if (earlier) return t('oddsEarlier');
+  return odds.method === 'exact' ? t('exact') : t('estimate', { n: percent(odds.error) });
+}
+
 // Percentage points with a sign, for luck and mistakes.
 export function points(part: number): string {
   const value = part * 100;

@@ -1,8 +1,8 @@
 // What the server refuses, in the language of the page. The server says it in English, with every detail; in French
-// the code gives the sentence, and a line number is carried over.
+// the code gives the sentence, and a line number is carried over. Where the server says when to ask again, so does this.
 import type { Refusal } from '../net/types';
 import { prefs } from '../store/prefs.svelte';
-import { fill } from './index';
+import { fill, t } from './index';
 
 export const FRENCH: Record<string, string> = {
   'bad-json': 'La demande n’est pas lisible.',
@@ -16,7 +16,7 @@ export const FRENCH: Record<string, string> = {
   'bad-state': 'Cette position ne peut pas se produire dans ce jeu.',
   'bad-token': 'Ce lien ne donne pas de place à cette table ; on peut la regarder.',
   'bad-tokens': 'Ces dés ou ces cartes ne peuvent pas tomber ici.',
-  busy: 'Le serveur est occupé : réessayez dans un instant.',
+  busy: 'Le serveur est occupé.',
   'illegal-action': 'Ce choix n’est pas permis maintenant.',
   'no-game': 'Il n’y a pas encore de partie.',
   'no-hello': 'La connexion n’a pas été ouverte comme il faut.',
@@ -29,21 +29,33 @@ export const FRENCH: Record<string, string> = {
   'odds-off': 'Les chances sont masquées à cette table.',
   over: 'La partie est finie ; on peut proposer une revanche.',
   'seat-taken': 'La place de ce lien est prise ; on peut regarder la partie.',
-  'stale-turn': 'La partie a continué entre-temps.',
+  'stale-turn': 'La partie a continué entre-temps : regardez la table, puis choisissez à nouveau.',
   'store-failed': 'Les tables ne peuvent pas être lues ou écrites en ce moment.',
-  'too-early': 'L’autre joueur peut encore revenir.',
-  'too-fast': 'Trop de messages à la fois : attendez un instant.',
+  'too-early':
+    'C’est trop tôt : on ne réclame la partie que si l’autre est parti depuis un moment et que c’est à lui de jouer.',
+  'too-fast': 'Trop de demandes à la fois.',
   'too-large': 'Le message est trop long.',
-  'too-many-tables': 'Trop de tables ouvertes d’un coup : attendez un instant.',
+  'too-many-tables': 'Trop de tables, de feuilles ou de parties envoyées d’un coup.',
   'unknown-command': 'Le serveur ne connaît pas cette demande.',
   'unknown-game': 'Ce jeu n’existe pas ici.',
   'unknown-table': 'Cette table n’existe pas : elle a disparu, ou le lien est incomplet.',
   'wrong-turn': 'Ce n’est pas ce que l’on attend maintenant.',
 };
 
-export function refused(refusal: Refusal): string {
-  if (prefs.lang !== 'fr') return refusal.message;
+// Turn numbers say nothing to a person.
+const ENGLISH: Record<string, string> = {
+  'stale-turn': 'The game has moved on in the meantime: look at the table, then choose again.',
+};
+
+function sentence(refusal: Refusal): string {
+  if (prefs.lang !== 'fr') return ENGLISH[refusal.code] ?? refusal.message;
   const line = /\bline (\d+)/.exec(refusal.message)?.[1];
   if (line && refusal.code === 'bad-record') return fill(FRENCH['bad-record-line']!, { line });
   return FRENCH[refusal.code] ?? refusal.message;
+}
+
+export function refused(refusal: Refusal): string {
+  const said = sentence(refusal);
+  if (!refusal.retry_after) return said;
+  return `${/[.!?]$/.test(said) ? said : `${said}.`} ${t('askAgain', { n: Math.ceil(refusal.retry_after) })}`;
 }

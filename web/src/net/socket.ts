@@ -48,12 +48,14 @@ export class TableSocket {
   private pinging: unknown = null;
   private greeted = false;
   private ended = false;
+  private helloId = '';
 
   constructor(
     private url: string,
     private hello: Hello,
     private heard: (message: ServerMessage) => void,
     private changed: (connection: Connection) => void,
+    private refused: (refusal: Refusal) => void,
     private world: World = browser,
   ) {
     this.connect();
@@ -104,7 +106,8 @@ export class TableSocket {
   }
 
   private sendHello() {
-    this.socket?.send(JSON.stringify({ cmd: 'hello', request_id: this.world.id(), ...this.hello }));
+    this.helloId = this.world.id();
+    this.socket?.send(JSON.stringify({ cmd: 'hello', request_id: this.helloId, ...this.hello }));
   }
 
   private take(message: ServerMessage) {
@@ -117,8 +120,17 @@ export class TableSocket {
       const request = this.waiting.get(message.request_id);
       this.waiting.delete(message.request_id);
       request?.done(message);
+      if (!message.ok && message.request_id === this.helloId) this.unwelcome(message.error);
     }
     this.heard(message);
+  }
+
+  // A server that is too busy to let anybody in says when to say hello again.
+  private unwelcome(refusal?: Refusal) {
+    if (!refusal?.retry_after) return;
+    this.refused(refusal);
+    this.world.cancel(this.retry);
+    this.retry = this.world.later(() => this.sendHello(), refusal.retry_after * 1000);
   }
 
   private welcomed() {
@@ -141,6 +153,7 @@ export class TableSocket {
   private lost() {
     this.greeted = false;
     this.world.cancel(this.pinging);
+    this.world.cancel(this.retry);
     if (this.ended) {
       this.changed('closed');
       return;

@@ -37,8 +37,9 @@ export interface Trail {
 }
 
 const LONGEST_TRAY = 8;
-// Refusals that say when to come back; the page does, and nobody is bothered.
+// Refusals that say when to come back; where that is soon the page does, and nobody is bothered.
 const PATIENT = new Set(['too-fast', 'busy']);
+const SOON_SECONDS = 3;
 
 // The way of the ball since its side got it; any game whose state has a ball and an offence.
 export function follow(trail: Trail, before: State | null, now: State): Trail {
@@ -74,6 +75,7 @@ export class TableStore {
   trail = $state<Trail>({ offense: null, spots: [] });
   turnedUp = $state<Partial<Record<Seat, string>> | null>(null);
   refusal = $state<Refusal | null>(null);
+  bye = $state<string | null>(null);
   view = $state<View | null>(null);
   busy = $state(false);
   asking = $state(false);
@@ -84,6 +86,10 @@ export class TableStore {
   private socket: TableSocket;
   private pace: Pace<Update>;
   private throws = 0;
+  // Odds of turns that are not shown yet.
+  private coming: Odds[] = [];
+  // Grows when the server tells the whole position: what was being shown before is then shown no further.
+  private round = 0;
 
   constructor(
     readonly id: string,
@@ -106,6 +112,7 @@ export class TableStore {
       { token, lang: prefs.lang, ...(prefs.name ? { name: prefs.name } : {}) },
       (message) => this.hear(message),
       (connection) => (this.connection = connection),
+      (refusal) => (this.refusal = refusal),
     );
   }
 
@@ -115,6 +122,11 @@ export class TableStore {
 
   get state(): State {
     return this.shown?.state ?? {};
+  }
+
+  // Whether the odds belong to an earlier position than the board shows.
+  get oddsEarlier(): boolean {
+    return this.odds?.turn_no !== undefined && this.odds.turn_no < (this.shown?.turn_no ?? 0);
   }
 
   // The seats for which this browser may act in the turn that is shown.
@@ -178,7 +190,7 @@ export class TableStore {
 
   async advise() {
     const reply = await this.ask('advise');
-    if (reply.ok)
+    if (reply.ok && (reply.turn_no ?? this.latest) === this.shown?.turn_no)
       this.advice = {
         actions: reply.actions,
         method: reply.method,
@@ -200,11 +212,24 @@ export class TableStore {
     this.refusal = null;
     let reply = await this.socket.request(cmd, fields);
     for (let tries = 0; tries < 3 && !reply.ok && reply.error && PATIENT.has(reply.error.code); tries++) {
-      await new Promise((done) => setTimeout(done, (reply.error?.retry_after ?? 1) * 1000));
+      const wait = reply.error.retry_after ?? 1;
+      if (wait > SOON_SECONDS) break;
+      await new Promise((done) => setTimeout(done, wait * 1000));
       reply = await this.socket.request(cmd, fields);
     }
-    if (!reply.ok && reply.error && reply.error.code !== 'stale-turn') this.refusal = reply.error;
+    if (!reply.ok && reply.error) this.refused(reply.error);
     return reply;
+  }
+
+  // Nothing that was asked for vanishes silently. What came too late can be chosen again from the position that the
+  // refusal carries: usually its updates are here already, otherwise it is taken as it is and its story asked for.
+  private refused(refusal: Refusal) {
+    this.refusal = refusal;
+    const { turn_no = 0, turn, state } = refusal;
+    if (refusal.code !== 'stale-turn' || turn_no <= this.latest || !turn || !state) return;
+    this.begin(turn_no);
+    this.place(position(refusal as Position));
+    this.socket.greet({});
   }
 
   private hear(message: ServerMessage) {
@@ -216,49 +241,82 @@ export class TableStore {
         this.latest = message.turn_no;
         this.heardAt = Date.now();
         this.busy = true;
+        this.tell(message.table);
         return this.pace.push(message);
       case 'table':
-        this.table = message.table;
-        this.toldAt = Date.now();
+        this.tell(message.table);
         if (message.clocks && this.shown) {
           this.shown = { ...this.shown, clocks: message.clocks };
           this.heardAt = Date.now();
         }
         return;
       case 'odds':
-        if (message.turn_no === undefined || message.turn_no >= (this.odds?.turn_no ?? 0)) this.odds = message;
-        return;
+        this.coming.push({ ...message, turn_no: message.turn_no ?? this.latest });
+        return this.weigh();
       case 'reply':
         if (!message.ok && (message.error?.code === 'bad-token' || message.error?.code === 'unknown-table'))
           this.denied(message.error.code);
         return;
       case 'bye':
+        this.bye = message.reason;
         return;
     }
   }
 
+  // Who is here and what is offered is told at once; score and end wait until the board shows them.
+  private tell(table: TableInfo) {
+    const { over, score, turn_no } = this.table ?? table;
+    this.table = this.busy ? { ...table, over, score, turn_no } : table;
+    this.toldAt = Date.now();
+  }
+
+  // The bar moves with the board: odds wait until the dice and moves of their turn are shown; those of a turn that has
+  // gone by are dropped.
+  private weigh() {
+    const now = this.shown?.turn_no ?? 0;
+    this.odds = this.coming.findLast((one) => one.turn_no === now) ?? this.odds;
+    this.coming = this.coming.filter((one) => one.turn_no! > now);
+  }
+
+  private place(now: Position) {
+    this.shown = now;
+    this.weigh();
+  }
+
+  // The server tells the whole position: what waits to be shown is out of date.
+  private begin(turn_no: number) {
+    this.round++;
+    this.pace.clear();
+    this.latest = turn_no;
+    this.heardAt = Date.now();
+  }
+
   private welcome(message: Welcome) {
     const seen = this.shown !== null && message.turn_no === this.shown.turn_no;
-    this.pace.clear();
+    this.begin(message.turn_no);
+    this.bye = null;
+    if (this.refusal && PATIENT.has(this.refusal.code)) this.refusal = null;
     this.role = message.role;
     this.table = message.table;
-    this.latest = message.turn_no;
-    this.heardAt = this.toldAt = Date.now();
+    this.toldAt = Date.now();
     this.log = message.log;
-    this.odds = message.odds;
+    this.coming = [];
+    if (message.odds || !seen) this.odds = message.odds;
     if (!seen) {
       this.tray = [];
       this.trail = follow({ offense: null, spots: [] }, null, message.state);
       this.advice = null;
     }
-    this.shown = position(message);
+    this.place(position(message));
   }
 
   private async show(update: Update, wait: (ms: number) => Promise<void>, more: () => boolean) {
     const before = this.state;
+    const round = this.round;
     this.advice = null;
     if (update.fell?.tokens) await this.throw(update.fell, update.by, before, wait);
     if (update.chose) await this.calls(update.chose, wait);
+    if (round !== this.round) return;
     const scored = total(update.state) > total(before);
     this.trail = follow(this.trail, before, update.state);
     const up = turnedOver(before, update.state);
@@ -268,9 +326,9 @@ export class TableStore {
       (update.turn.kind === 'choice' && update.cause === 'roll' && !update.fell?.tokens)
     )
       this.turnedUp = null;
-    this.shown = position(update);
-    this.table = update.table;
-    this.toldAt = Date.now();
+    this.place(position(update));
+    const { over, score, turn_no } = update.table;
+    this.table = { ...(this.table ?? update.table), over, score, turn_no };
     if (update.said.length) this.log = [...this.log, { turn_no: update.turn_no, said: update.said }];
     if (scored || update.turn.kind === 'over') sound.whistle();
     if (prefs.voice) sound.say(update.said.join(' '), prefs.lang);
