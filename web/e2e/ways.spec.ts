@@ -100,6 +100,8 @@ test('the companion takes the faces that were tapped', async (stage) => {
     await untilTurn(page, before + 1);
   }
   await page.waitForSelector('[data-face="TD"]');
+  const out = (await page.locator('[data-face="OUT"]').textContent()) ?? '';
+  check(out.includes('Out of bounds'), `OUT on the black die is explained as ${out}`);
   await page.tap('[data-face="TD"]');
   await until(page, () => document.querySelector('.points')?.textContent === '6');
   await page.click('[data-menu]');

@@ -64,39 +64,12 @@ describe('Sports Dice Football', () => {
     const [attack] = box.lay(thrown('roll', tokens, { offense: 'home' }, true), {}, sheet);
     expect(attack!.pieces.map((piece) => piece.token)).toEqual(tokens.slice(0, 6));
   });
-  it('offers each die its own faces to tap', () => {
-    const faces = box.faces({ kind: 'chance', event: 'roll', seat: 'home', count: 12 }, {}, sheet);
-    expect(faces).toHaveLength(12);
-    expect(faces[0]).toEqual(['10', '20', 'FG', 'TD']);
-    expect(faces[11]).toEqual(['NG', 'S', 'T', 'P6']);
-  });
-});
-
-describe('Gridiron Glory', () => {
-  it('offers only cards that are still unseen', () => {
-    const sheet = { cards: { ranks: ['2', '3', 'A'], home_suits: ['H', 'D'], away_suits: ['S', 'C'] } };
-    const state = { unseen: { home: { '2': 0, '3': 1, A: 2 }, away: { '2': 1, '3': 0, A: 0 } } };
-    const faces = BOXES['gridiron-glory']!.faces(
-      { kind: 'chance', event: 'flip', seat: 'home', count: 2 },
-      state,
-      sheet,
-    );
-    expect(faces).toEqual([
-      ['3H', '3D', 'AH', 'AD'],
-      ['2S', '2C'],
-    ]);
-  });
-});
-
-describe('Pocket Rugby', () => {
-  it('shows the layer of the die that an event counts', () => {
-    const sheet = { dice: { brown: { faces: ['1', 'BIG HIT'], ranges: [20, 45] }, black: { kicks: [20, 50] } } };
-    const box = BOXES['pocket-rugby']!;
-    const ask = (event: string) => box.faces({ kind: 'chance', event, seat: 'home', count: 1 }, {}, sheet)[0];
-    expect(ask('tackle')).toEqual(['1', 'BIG HIT']);
-    expect(ask('range')).toEqual(['20', '45']);
-    expect(ask('kick')).toEqual(['20', '50']);
-    expect(ask('ruck')).toEqual(['RUCK WIN', 'NO RUCK WIN']);
+  it('reads the points to win from the sheet of the table', () => {
+    const state = { offense: null };
+    const names = { home: 'Ann', away: 'Bob' };
+    const last = (options: object) => box.facts(state, names, options, { score: { target: 14 } }).at(-1)!.text;
+    expect(last({})).toBe('First to 14');
+    expect(last({ target: 7 })).toBe('First to 7');
   });
 });
 

@@ -17,8 +17,9 @@ describe('addresses', () => {
     expect(read('/r', '#at=x')).toEqual({ page: 'record', id: null, at: 0 });
     expect(read('/r/review', '')).toEqual({ page: 'review', id: null });
   });
-  it('name the sheet and the rules of a game', () => {
-    expect(read('/g/pocket-rugby', '')).toEqual({ page: 'sheet', game: 'pocket-rugby' });
+  it('name the sheet of a game or a table, and the rules', () => {
+    expect(read('/g/pocket-rugby', '')).toEqual({ page: 'sheet', of: { game: 'pocket-rugby' } });
+    expect(read('/t/abc/sheet', '')).toEqual({ page: 'sheet', of: { table: 'abc' } });
     expect(read('/g/pocket-rugby/rules', '')).toEqual({ page: 'rules', game: 'pocket-rugby' });
   });
 });

@@ -14,6 +14,20 @@ afterEach(() => {
 
 const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
 
+// The entries of a catalogue that are written in one line: key = { name = "…", help = "…", rule = "…" }.
+function entries(toml: string): Record<string, Record<string, { name: string; help: string; rule: string }>> {
+  const found: ReturnType<typeof entries> = {};
+  let section = '';
+  for (const line of toml.split('\n')) {
+    section = /^\[([\w.]+)\]/.exec(line)?.[1] ?? section;
+    const entry = /^(?:"([^"]+)"|([\w-]+)) = \{ (name = .*) \}/.exec(line);
+    if (!entry) continue;
+    const part = (name: string) => new RegExp(`\\b${name} = "([^"]*)"`).exec(entry[3]!)?.[1] ?? '';
+    (found[section] ??= {})[entry[1] ?? entry[2]!] = { name: part('name'), help: part('help'), rule: part('rule') };
+  }
+  return found;
+}
+
 describe('the words of the page', () => {
   it('exist in both languages with the same parameters', () => {
     for (const [key, text] of Object.entries(en)) {
@@ -109,11 +123,43 @@ describe('the catalogue of a game', () => {
       option: { chip: { name: 'Chip', values: { true: 'with it' } } },
     });
     const words = wordsOf('toy');
-    expect(words.action('go')).toEqual({ name: 'Go for it', help: 'One more play.', rule: 'Step 2' });
-    expect(words.action('field-goal').name).toBe('field goal');
-    expect(words.token('STOP & GO').name).toBe('STOP & GO');
+    expect(words.action('fourth-down', 'go')).toEqual({ name: 'Go for it', help: 'One more play.', rule: 'Step 2' });
+    expect(words.action('fourth-down', 'field-goal').name).toBe('field goal');
+    expect(words.token('wr', 'STOP & GO').name).toBe('STOP & GO');
     expect(words.optionValue('chip', true)).toBe('with it');
     expect(words.optionValue('chip', false)).toBe('false');
+  });
+});
+
+// What belongs to an event is what is shown at that event, and only there.
+describe('entries of an event in the catalogues', () => {
+  const folder = new URL('../../data/words/', import.meta.url);
+  for (const lang of ['en', 'fr'] as const)
+    for (const file of readdirSync(new URL(`${lang}/`, folder))) {
+      const game = file.replace('.toml', '');
+      const catalogue = entries(readFileSync(new URL(`${lang}/${file}`, folder), 'utf8'));
+      const own = (['action', 'token'] as const).flatMap((section) =>
+        Object.keys(catalogue[section] ?? {})
+          .filter((key) => key.includes('/'))
+          .map((key) => ({ section, key })),
+      );
+      if (own.length)
+        it(`go first: ${game} in ${lang}`, () => {
+          prefs.lang = lang;
+          giveWords(lang, game, catalogue);
+          const words = wordsOf(game);
+          for (const { section, key } of own) {
+            const [event, id] = key.split('/') as [string, string];
+            expect(words[section](event, id), key).toEqual(catalogue[section]![key]);
+            expect(words.keyAt(section, event, id)).toBe(key);
+            const plain = catalogue[section]![id];
+            if (plain) expect(words[section]('elsewhere', id), id).toEqual(plain);
+          }
+        });
+    }
+  it('are there', () => {
+    const text = readFileSync(new URL('en/pocket-gridiron.toml', folder), 'utf8');
+    expect(entries(text).token!['endzone/OUT']!.name).toBe('Out of bounds');
   });
 });
 

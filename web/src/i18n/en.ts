@@ -201,6 +201,7 @@ export const en = {
   team: 'Team card',
   hash: 'Fingerprint',
   getToml: 'Download as TOML',
+  toTable: 'Back to the table',
   quarter: 'Quarter {n}',
   overtime: 'Overtime',
   down: '{n} down',

@@ -202,6 +202,7 @@ export const fr: Record<Key, string> = {
   tables: 'Tableaux et chiffres',
   team: 'Carte d’équipe',
   hash: 'Empreinte',
+  toTable: 'Retour à la table',
   getToml: 'Télécharger en TOML',
   quarter: 'Quart-temps {n}',
   overtime: 'Prolongation',

@@ -64,8 +64,17 @@ export interface Bot {
 }
 
 export const games = () => json<{ games: GameInfo[]; bots: Bot[] }>('/api/games');
-export const sheet = (game: string) =>
-  json<{ hash: string; sheet: Record<string, any> }>(`/api/games/${at(game)}/sheet`);
+export interface SheetAnswer {
+  game: string;
+  hash: string;
+  sheet: Record<string, any>;
+}
+
+export const sheet = (game: string) => json<SheetAnswer>(`/api/games/${at(game)}/sheet`);
+export const tableSheet = (id: string) => json<SheetAnswer>(`/api/tables/${at(id)}/sheet`);
+// The record of a table needs the sheet that it was played with.
+export const playedWith = async (id: string | null): Promise<{ sheet?: string }> =>
+  id ? { sheet: await text(`/api/tables/${at(id)}/sheet.toml`) } : {};
 export const rules = (game: string, lang: Lang) => text(`/api/games/${at(game)}/rules?lang=${lang}`);
 export const words = (lang: Lang, game: string) => json<Record<string, Json>>(`/api/words/${lang}/${at(game)}`);
 export const open = (opening: Opening) => json<Opened>('/api/tables', opening);
@@ -74,7 +83,8 @@ export const lobby = () => json<{ open: TableInfo[]; running: TableInfo[] }>('/a
 export const record = (id: string) => text(`/api/tables/${at(id)}/record`);
 export const tableSteps = (id: string, lang: Lang) => json<Steps>(`/api/tables/${at(id)}/steps?lang=${lang}`);
 export const recordSteps = (record: string, lang: Lang) => json<Steps>(`/api/steps?lang=${lang}`, { record });
-export const oddsAt = (record: string, n: number) => json<Odds & Partial<Advice>>('/api/odds', { record, at: n });
+export const oddsAt = async (id: string | null, record: string, n: number) =>
+  json<Odds & Partial<Advice>>('/api/odds', { record, at: n, ...(await playedWith(id)) });
 
 export const join = (id: string, invite: string, name?: string) =>
   json<{ seat: Seat; token: string; table: TableInfo }>(`/api/tables/${at(id)}/join`, {

@@ -8,8 +8,14 @@ export type BySeat<T> = Record<Seat, T>;
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type State = { [key: string]: any };
 
+// So many like dice (or places of a draw), and the tokens that may fall on each of them.
+export interface LikeDice {
+  count: number;
+  tokens: string[];
+}
+
 export type Turn =
-  | { kind: 'chance'; event: string; seat: Seat; count: number }
+  | { kind: 'chance'; event: string; seat: Seat; count: number; faces?: LikeDice[] }
   | { kind: 'choice'; event: string; seat: Seat; actions: string[] }
   | { kind: 'secret'; event: string; seats: Seat[]; actions?: string[] }
   | { kind: 'over'; winner: Seat | 'draw' };
@@ -185,6 +191,7 @@ export interface Opening {
   clock?: { seconds: number; increment: number } | null;
   dice?: 'server' | 'real';
   record?: string;
+  sheet?: string;
   at?: number;
   seed?: number;
 }

@@ -1,10 +1,12 @@
 // Where we are: the address read into a route, and links that do not reload.
+import type { Whose } from './sheets.svelte';
+
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; id: string; invite: string | null }
   | { page: 'review'; id: string | null }
   | { page: 'record'; id: string | null; at: number }
-  | { page: 'sheet'; game: string }
+  | { page: 'sheet'; of: Whose }
   | { page: 'rules'; game: string };
 
 export function read(path: string, hash: string): Route {
@@ -15,10 +17,11 @@ export function read(path: string, hash: string): Route {
   if (kind === 't' && id) {
     if (view === 'review') return { page: 'review', id };
     if (view === 'steps') return { page: 'record', id, at };
+    if (view === 'sheet') return { page: 'sheet', of: { table: id } };
     return { page: 'table', id, invite: marks.get('invite') };
   }
   if (kind === 'r') return id === 'review' ? { page: 'review', id: null } : { page: 'record', id: null, at };
-  if (kind === 'g' && id) return view === 'rules' ? { page: 'rules', game: id } : { page: 'sheet', game: id };
+  if (kind === 'g' && id) return view === 'rules' ? { page: 'rules', game: id } : { page: 'sheet', of: { game: id } };
   return { page: 'lobby' };
 }
 

@@ -1,25 +1,25 @@
-// The component sheets, asked for once a game: faces of dice, cards, tables.
+// The component sheets, each asked for once: the one in a game's box, or the one that a table is played with.
 import * as api from '../net/api';
 
 export type Sheet = Record<string, any>;
+export type Whose = { game: string } | { table: string };
 
-const loaded = $state<Record<string, { sheet: Sheet; hash: string }>>({});
+const loaded = $state<Record<string, api.SheetAnswer>>({});
 const asked = new Set<string>();
 
-export function sheetOf(game: string): Sheet {
-  if (!asked.has(game)) {
-    asked.add(game);
-    api.sheet(game).then(
-      (answer) => void (loaded[game] = answer),
-      () => void asked.delete(game),
+const keyOf = (whose: Whose) => ('table' in whose ? `t/${whose.table}` : `g/${whose.game}`);
+
+// The sheet with its game and hash; null until it is there.
+export function answerOf(whose: Whose): api.SheetAnswer | null {
+  const key = keyOf(whose);
+  if (!asked.has(key)) {
+    asked.add(key);
+    ('table' in whose ? api.tableSheet(whose.table) : api.sheet(whose.game)).then(
+      (answer) => void (loaded[key] = answer),
+      () => void asked.delete(key),
     );
   }
-  return loaded[game]?.sheet ?? {};
+  return loaded[key] ?? null;
 }
 
-export const hashOf = (game: string): string => loaded[game]?.hash ?? '';
-
-export function giveSheet(game: string, sheet: Sheet) {
-  asked.add(game);
-  loaded[game] = { sheet, hash: '' };
-}
+export const sheetOf = (whose: Whose): Sheet => answerOf(whose)?.sheet ?? {};

@@ -4,7 +4,7 @@ import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './GridironGlory.svelte';
-import { distinct, repeat, type Box, type Pile } from './kinds';
+import type { Box, Pile } from './kinds';
 
 const CARDS = ['flip', 'fumble'];
 
@@ -27,13 +27,6 @@ function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
     { label: t('home'), seat: 'home', pieces: thrown.tokens.slice(0, half).map(die) },
     { label: t('away'), seat: 'away', pieces: thrown.tokens.slice(half).map(die) },
   ];
-}
-
-// The cards a side may still turn, by what the position says is unseen.
-function cards(seat: Seat, state: State, sheet: Sheet): string[] {
-  const suits: string[] = sheet.cards?.[`${seat}_suits`] ?? [];
-  const ranks: string[] = (sheet.cards?.ranks ?? []).filter((rank: string) => (state.unseen?.[seat]?.[rank] ?? 0) > 0);
-  return ranks.flatMap((rank) => suits.map((suit) => rank + suit));
 }
 
 export const gridironGlory: Box = {
@@ -61,8 +54,4 @@ export const gridironGlory: Box = {
       : []),
     { name: t('pile'), text: `${t('pile')}: ${state.pile ?? ''}`, field: 'pile' },
   ],
-  faces: (turn, state, sheet) => {
-    if (CARDS.includes(turn.event)) return [cards('home', state, sheet), cards('away', state, sheet)];
-    return repeat(turn.count, distinct(sheet.dice?.glory?.faces ?? []));
-  },
 };

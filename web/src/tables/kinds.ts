@@ -56,12 +56,9 @@ export interface Box {
   opens: string[];
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';
   lay: (thrown: Throw, state: State, sheet: Sheet) => Pile[];
-  facts: (state: State, names: BySeat<string>, options: Record<string, any>) => Fact[];
-  // For the companion: what each token of this turn may be.
-  faces: (turn: Extract<Turn, { kind: 'chance' }>, state: State, sheet: Sheet) => string[][];
+  facts: (state: State, names: BySeat<string>, options: Record<string, any>, sheet: Sheet) => Fact[];
 }
 
-export const distinct = (faces: readonly unknown[]): string[] => [...new Set(faces.map(String))];
 export const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 // Coin tosses look the same everywhere.

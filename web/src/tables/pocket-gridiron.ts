@@ -4,7 +4,7 @@ import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './PocketGridiron.svelte';
-import { coin, distinct, type Box, type Piece, type Pile } from './kinds';
+import { coin, type Box, type Piece, type Pile } from './kinds';
 import { nth } from './spots';
 
 const POSITIONS = ['wr', 'te', 'rb'];
@@ -38,16 +38,6 @@ function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
   return [{ pieces: thrown.tokens.map((token) => piece(thrown.event, token, sheet)) }];
 }
 
-function faces(event: string, sheet: Sheet): string[] {
-  const dice = sheet.dice ?? {};
-  const names = (die: any) => distinct((Array.isArray(die) ? die.map((face: any) => face.face) : die?.faces) ?? []);
-  if (event === 'toss') return ['home', 'away'];
-  if (DEFENSE.includes(event)) return names(dice.defense);
-  if (NUMBERED.includes(event)) return distinct(dice.endzone?.numbers ?? []);
-  if (event === 'return') return names(dice.endzone);
-  return names(dice[event]);
-}
-
 export const pocketGridiron: Box = {
   board: Board,
   shape: 2.14,
@@ -73,5 +63,4 @@ export const pocketGridiron: Box = {
       : []),
     ...(state.bonus ? [{ name: t('bonus'), text: `+${state.bonus}`, field: 'bonus' }] : []),
   ],
-  faces: (turn, _state, sheet) => Array.from({ length: turn.count }, () => faces(turn.event, sheet)),
 };

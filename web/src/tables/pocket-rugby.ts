@@ -4,21 +4,19 @@ import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './PocketRugby.svelte';
-import { coin, distinct, repeat, type Box, type Piece, type Pile } from './kinds';
+import { coin, type Box, type Piece, type Pile } from './kinds';
 import { faceOf } from './pocket-gridiron';
 
 export const PLAYERS = ['forward', 'centre', 'wing', 'back'];
 
-// Which layer of which die an event shows.
-const LAYERS: Record<string, { die: string; layer: string; color: string }> = {
-  weather: { die: 'purple', layer: 'faces', color: 'purple' },
-  skill: { die: 'purple', layer: 'faces', color: 'purple' },
-  tackle: { die: 'brown', layer: 'faces', color: 'brown' },
-  range: { die: 'brown', layer: 'ranges', color: 'brown' },
-  try: { die: 'black', layer: 'faces', color: 'black' },
-  kick: { die: 'black', layer: 'kicks', color: 'black' },
-  scrum: { die: 'white', layer: 'faces', color: 'white' },
-  lineout: { die: 'white', layer: 'faces', color: 'white' },
+// Which die an event rolls, by its colour.
+const COLORS: Record<string, string> = {
+  weather: 'purple',
+  skill: 'purple',
+  tackle: 'brown',
+  range: 'brown',
+  try: 'black',
+  kick: 'black',
 };
 
 function piece(event: string, token: string, sheet: Sheet): Piece {
@@ -30,26 +28,16 @@ function piece(event: string, token: string, sheet: Sheet): Piece {
       ? { ...die, color: 'green' }
       : { ...die, color: 'green', symbol: '', text: token.replace(/ \d+$/, ''), sub: String(value) };
   }
-  if (event === 'range' || event === 'kick') return { ...die, color: LAYERS[event]!.color, symbol: '', sub: 'm' };
+  if (event === 'range' || event === 'kick') return { ...die, color: COLORS[event], symbol: '', sub: 'm' };
   if (event === 'ruck' || event === 'card') return { ...die, color: 'black', text: '' };
   if (event === 'weather')
     return { ...die, color: 'purple', symbol: '', sub: sheet.dice?.purple?.weather?.[Number(token) - 1] ?? '' };
-  return { ...die, color: LAYERS[event]?.color ?? 'white' };
+  return { ...die, color: COLORS[event] ?? 'white' };
 }
 
 function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
   if (thrown.event === 'toss') return coin(thrown);
   return [{ pieces: thrown.tokens.map((token) => piece(thrown.event, token, sheet)) }];
-}
-
-function faces(event: string, sheet: Sheet): string[] {
-  const dice = sheet.dice ?? {};
-  if (event === 'toss') return ['home', 'away'];
-  if (event === 'ruck') return ['RUCK WIN', 'NO RUCK WIN'];
-  if (event === 'card') return ['YELLOW', 'NO CARD'];
-  if (PLAYERS.includes(event)) return distinct((dice[event] ?? []).map((face: any) => face.face));
-  const layer = LAYERS[event];
-  return distinct(layer ? (dice[layer.die]?.[layer.layer] ?? []) : (dice[event]?.faces ?? []));
 }
 
 export const pocketRugby: Box = {
@@ -68,5 +56,4 @@ export const pocketRugby: Box = {
       ? []
       : [{ name: t('weather'), text: t(`weather.${state.weather as 'fine'}`), field: 'weather' }]),
   ],
-  faces: (turn, _state, sheet) => repeat(turn.count, faces(turn.event, sheet)),
 };

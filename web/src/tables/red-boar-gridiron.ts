@@ -5,7 +5,7 @@ import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './RedBoarGridiron.svelte';
-import { coin, repeat, type Box, type Pile } from './kinds';
+import { coin, type Box, type Pile } from './kinds';
 import { clockText, downAndDistance, spot } from './spots';
 
 const DEFENSE = ['defense', 'modifier'];
@@ -77,15 +77,7 @@ export const redBoarGridiron: Box = {
       ? [{ name: t('freeKick'), text: t('freeKick'), field: 'phase', strong: true }]
       : []),
   ],
-  faces: (turn, state, sheet) => {
-    if (turn.event === 'toss') return [['home', 'away']];
-    if (turn.event.startsWith('draw-')) return repeat(turn.count, cardIds(turn.event === 'draw-offense', sheet));
-    return repeat(turn.count, ['1', '2', '3', '4', '5', '6']);
-  },
 };
-
-const cardIds = (offense: boolean, sheet: Sheet): string[] =>
-  (sheet.cards?.[offense ? 'offense' : 'defense'] ?? []).map((card: any) => card.id);
 
 export const pairOf = (tray: Throw[]): Throw | undefined =>
   tray.findLast((one) => PAIRS.includes(one.event) && !one.moving);

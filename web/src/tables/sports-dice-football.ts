@@ -5,7 +5,7 @@ import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import { other } from '../net/types';
 import Board from './SportsDiceFootball.svelte';
-import { coin, distinct, repeat, type Box, type Piece, type Pile } from './kinds';
+import { coin, repeat, type Box, type Piece, type Pile } from './kinds';
 import { downAndDistance, spot } from './spots';
 
 // Like faces lie together, the longest row first, so that the count is seen.
@@ -72,7 +72,7 @@ export const sportsDiceFootball: Box = {
   opens: ['toss', 'roll', 'punt', 'field-goal'],
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
   lay,
-  facts: (state, names, options) => [
+  facts: (state, names, options, sheet) => [
     ...(state.offense
       ? [
           {
@@ -84,14 +84,10 @@ export const sportsDiceFootball: Box = {
           { name: t('board'), text: spot(state.offense, state.ball, names), field: 'ball' },
         ]
       : []),
-    { name: t('target', { n: '' }), text: t('target', { n: options.target ?? 21 }), field: 'score' },
+    {
+      name: t('target', { n: '' }),
+      text: t('target', { n: options.target ?? sheet.score?.target ?? '' }),
+      field: 'score',
+    },
   ],
-  faces: (turn, _state, sheet) => {
-    if (turn.event === 'toss') return [['home', 'away']];
-    const dice = sheet.dice ?? {};
-    return [
-      ...repeat(dice.offense?.count ?? 6, distinct(dice.offense?.faces ?? [])),
-      ...repeat(dice.defense?.count ?? 6, distinct(dice.defense?.faces ?? [])),
-    ];
-  },
 };
