@@ -123,7 +123,7 @@ test('the sheet explains a face by its die', async (stage) => {
   const page = await stage.visitor();
   await page.goto('/g/pocket-gridiron');
   await page.waitForSelector('.faces li');
-  await until(page, () => document.querySelector('.faces')?.textContent?.includes('Out route') !== null);
+  await until(page, () => document.querySelector('main')?.textContent?.includes('Out route'));
   const names = await page.locator('.faces li strong').allTextContents();
   same(names.filter((name) => name === 'Out route').length, 1, 'routes of the tight end');
   same(names.filter((name) => name === 'Out of bounds').length, 1, 'faces of the black die');

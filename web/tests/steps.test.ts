@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../src/net/types';
-import { stairs, trailAt, trayAt, turnedAt } from '../src/store/steps';
-import { follow, turnedOver } from '../src/store/table.svelte';
+import { follow, stairs, trailAt, trayAt, turnedAt, turnedOver } from '../src/store/steps';
 
 const chance = (event: string) => ({ kind: 'chance' as const, event, seat: 'home' as const, count: 1 });
 const step = (n: number, event: string, state: object, fell?: string): Step => ({

@@ -1,8 +1,29 @@
-// A finished game as steps: what lay in the tray and which way the ball had gone at any of them.
+// A game as steps: what lay in the tray and which way the ball had gone at any of them.
 import type { Seat, State, Step } from '../net/types';
-import { follow, turnedOver, type Throw, type Trail } from './table.svelte';
+import type { Throw, Trail } from './table.svelte';
 
 const LONGEST_TRAY = 8;
+
+// The way of the ball since its side got it; any game whose state has a ball and an offence.
+export function follow(trail: Trail, before: State | null, now: State): Trail {
+  if (typeof now.ball !== 'number' || !now.offense) return { offense: null, spots: [] };
+  const scored = before?.score && (before.score.home !== now.score?.home || before.score.away !== now.score?.away);
+  if (trail.offense !== now.offense || scored || before?.phase !== now.phase)
+    return { offense: now.offense, spots: [now.ball] };
+  if (trail.spots.at(-1) === now.ball) return trail;
+  return { offense: now.offense, spots: [...trail.spots, now.ball] };
+}
+
+// Cards that this step turned over: what a seat has played now and had not before. Any game whose state counts played cards.
+export function turnedOver(before: State | null, now: State): Partial<Record<Seat, string>> | null {
+  const up: Partial<Record<Seat, string>> = {};
+  for (const seat of ['home', 'away'] as const) {
+    const had = before?.played?.[seat] ?? {};
+    const card = Object.entries<number>(now.played?.[seat] ?? {}).find(([id, count]) => count > (had[id] ?? 0));
+    if (card) up[seat] = card[0];
+  }
+  return up.home || up.away ? up : null;
+}
 
 export function trayAt(steps: Step[], n: number, opens: (event: string) => boolean): Throw[] {
   const throws: Throw[] = [];

@@ -20,6 +20,7 @@ import type {
 } from '../net/types';
 import { CALL_MS, HOLD_MS, MOVE_MS, Pace, ROLL_MS } from './pace';
 import { prefs, still } from './prefs.svelte';
+import { follow, turnedOver } from './steps';
 import * as sound from '../sound';
 
 export interface Throw {
@@ -40,27 +41,6 @@ const LONGEST_TRAY = 8;
 // Refusals that say when to come back; where that is soon the page does, and nobody is bothered.
 const PATIENT = new Set(['too-fast', 'busy']);
 const SOON_SECONDS = 3;
-
-// The way of the ball since its side got it; any game whose state has a ball and an offence.
-export function follow(trail: Trail, before: State | null, now: State): Trail {
-  if (typeof now.ball !== 'number' || !now.offense) return { offense: null, spots: [] };
-  const scored = before?.score && (before.score.home !== now.score?.home || before.score.away !== now.score?.away);
-  if (trail.offense !== now.offense || scored || before?.phase !== now.phase)
-    return { offense: now.offense, spots: [now.ball] };
-  if (trail.spots.at(-1) === now.ball) return trail;
-  return { offense: now.offense, spots: [...trail.spots, now.ball] };
-}
-
-// Cards that this step turned over: what a seat has played now and had not before. Any game whose state counts played cards.
-export function turnedOver(before: State | null, now: State): Partial<Record<Seat, string>> | null {
-  const up: Partial<Record<Seat, string>> = {};
-  for (const seat of ['home', 'away'] as const) {
-    const had = before?.played?.[seat] ?? {};
-    const card = Object.entries<number>(now.played?.[seat] ?? {}).find(([id, count]) => count > (had[id] ?? 0));
-    if (card) up[seat] = card[0];
-  }
-  return up.home || up.away ? up : null;
-}
 
 export class TableStore {
   connection = $state<Connection>('connecting');
