@@ -243,7 +243,7 @@ void Api::table(const ApiRequest& request, std::string_view id, std::string_view
 }
 
 void Api::post(const ApiRequest& request, const Parts& parts, const Respond& respond) {
-    if (request.left && *request.left) return respond(refusal_answer(too_busy())); // nobody is there to read it
+    if (request.left.stop_requested()) return respond(refusal_answer(too_busy())); // nobody is there to read it
     const Expected<Json, std::string> body = parsed_object(request.body, kJsonBounds);
     if (!body) return respond(refusal_answer({"bad-json", fmt::format("the body {}", body.error())}));
     if (parts.size() == 1 && parts[0] == "tables") return open(request, *body, respond);
@@ -310,9 +310,9 @@ void Api::odds(const ApiRequest& request, const Json& body, const Respond& respo
         table = table->before(at->get<std::size_t>());
     }
     const bool added = services_.odds_work.add(request.address, [this, table, respond, left = request.left] {
-        if (left && *left) return respond(refusal_answer(too_busy()));
+        if (left.stop_requested()) return respond(refusal_answer(too_busy()));
         try {
-            const Question question{.seconds = kOddsSeconds};
+            const Question question{.seconds = kOddsSeconds, .cancelled = left};
             Json json{{"ok", true}};
             json.update(odds_json(services_.counsel.odds(*table, question)));
             const TurnText turn = table->turn();

@@ -4,9 +4,9 @@
 #include "server/content.hpp"
 #include "server/hall.hpp"
 
-#include <atomic>
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace touchline::server {
 
@@ -17,8 +17,8 @@ struct ApiRequest {
     std::string path;
     std::string query; // after '?'
     std::string body;
-    std::string address;                             // who asks
-    std::shared_ptr<const std::atomic<bool>> left{}; // set when the asker is gone: nobody needs the answer any more
+    std::string address;    // who asks
+    std::stop_token left{}; // says when the asker is gone: nobody needs the answer any more
 };
 
 struct Answer {

@@ -47,18 +47,18 @@ bool closed_by_peer(tcp::socket::native_handle_type socket) {
     return read == 0 || (read < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
-// Sets `left` if the other side goes before it is cancelled.
-void watch(Stream& stream, const std::shared_ptr<std::atomic<bool>>& left) {
+// Stops `left` if the other side goes before the watch is cancelled.
+void watch(Stream& stream, std::stop_source left) {
     stream.socket().async_wait(tcp::socket::wait_read, [handle = stream.socket().native_handle(),
-                                                        left](const boost::system::error_code& error) {
-        if (!error && closed_by_peer(handle)) *left = true;
+                                                        left](const boost::system::error_code& error) mutable {
+        if (!error && closed_by_peer(handle)) left.request_stop();
     });
 }
 
 // The API answers from whatever thread it likes; the session goes on on its own.
 asio::awaitable<Answer> ask_api(Stream& stream, Gate& gate, ApiRequest request) {
-    const auto left = std::make_shared<std::atomic<bool>>(false);
-    request.left = left;
+    const std::stop_source left;
+    request.left = left.get_token();
     watch(stream, left);
     Answer answered = co_await asio::async_initiate<decltype(asio::use_awaitable), void(Answer)>(
         [&gate](auto handler, ApiRequest asked) {

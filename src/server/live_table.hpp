@@ -21,6 +21,8 @@ enum class Role : u8 { home, away, both, spectator };
 
 [[nodiscard]] std::string_view name(Role role);
 [[nodiscard]] bool holds(Role role, Seat seat);
+// Home for whoever holds both.
+[[nodiscard]] constexpr Seat seat_of(Role role) { return role == Role::away ? Seat::away : Seat::home; }
 
 // Why a game is over.
 enum class Reason : u8 { played, resigned, agreed, claimed, time };

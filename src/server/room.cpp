@@ -20,6 +20,19 @@ namespace touchline::server {
 
 Text text_of(const Json& json) { return std::make_shared<const std::string>(dumped(json)); }
 
+Json with_turn(std::int64_t turn_no) { return {{"turn_no", turn_no}}; }
+
+Json reply_json(const std::string& request_id, const OrRefused<Json>& result) {
+    Json reply{{"type", "reply"}, {"request_id", request_id}};
+    if (result) {
+        reply["ok"] = true;
+        reply.update(*result);
+    } else {
+        reply.update(refused_json(result.error()));
+    }
+    return reply;
+}
+
 Text bye_text(std::string_view reason, std::optional<int> reconnect_after) {
     return text_of(Json{
         {"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}});
@@ -124,7 +137,7 @@ void Room::changed(const Happened& happened) {
     });
     odds_text_.clear();
     odds_wanted_ = live_->now().odds;
-    if (odds_stale_) *odds_stale_ = true;
+    odds_asking_.request_stop();
     if (live_->over() && happened.cause != "computer") services_.metrics.ended(live_->table().kind().id());
 }
 
@@ -217,9 +230,7 @@ void Room::store_failed() {
     for (const Guest& guest : guests_) send_away(*guest.connection);
 }
 
-void Room::send_away(Connection& connection) {
-    connection.finish(bye_text("restart", 5));
-}
+void Room::send_away(Connection& connection) { connection.finish(bye_text("restart", 5)); }
 
 void Room::publish() {
     if (!live_->head().listed) return;
@@ -273,13 +284,14 @@ void Room::left(const Connection* connection) {
     const Guest* guest = guest_of(connection);
     if (guest == nullptr) return;
     const bool watched = guest->role == Role::spectator;
+    if (guest->advised) std::stop_source(guest->asking).request_stop();
     guests_.erase(guests_.begin() + (guest - guests_.data()));
     note_presence();
     if (watched)
         broadcast_table_soon();
     else
         broadcast_table();
-    if (guests_.empty() && odds_stale_) *odds_stale_ = true; // nobody looks any more
+    if (guests_.empty()) odds_asking_.request_stop(); // nobody looks any more
     set_timer();
 }
 

@@ -11,10 +11,10 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 
-#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace touchline::server {
 
@@ -98,8 +98,9 @@ private:
         Role role = Role::spectator;
         std::optional<Viewer> view{}; // none: everything
         Language language{};
-        std::string token_key{}; // tells the requests of different tokens apart
-        bool advised = false;    // advice is being worked out
+        std::string token_key{};                   // tells the requests of different tokens apart
+        bool advised = false;                      // advice is being worked out
+        std::stop_source asking{std::nostopstate}; // for it
     };
     struct Unsent {
         std::uint64_t after; // the change that has to be written first
@@ -196,8 +197,8 @@ private:
     bool rematch_opens_ = false;
     bool odds_wanted_ = false;
     bool odds_asked_ = false;
-    std::string odds_text_;                         // the last, as JSON
-    std::shared_ptr<std::atomic<bool>> odds_stale_; // set when the position that is asked about is gone
+    std::string odds_text_;        // the last, as JSON
+    std::stop_source odds_asking_; // stopped when the position that is asked about is gone
     std::unique_ptr<boost::asio::steady_timer> timer_;
     std::unique_ptr<boost::asio::steady_timer> telling_soon_;
     bool told_soon_ = false; // a `table` message is due
@@ -205,6 +206,9 @@ private:
 };
 
 [[nodiscard]] Text text_of(const Json& json);
+// What a reply carries of a change, and the reply to a request.
+[[nodiscard]] Json with_turn(std::int64_t turn_no);
+[[nodiscard]] Json reply_json(const std::string& request_id, const OrRefused<Json>& result);
 // The last message: why, and the seconds after which to come back (none: do not).
 [[nodiscard]] Text bye_text(std::string_view reason, std::optional<int> reconnect_after);
 

@@ -20,21 +20,6 @@ namespace {
 constexpr std::size_t kKeyLength = 8;
 constexpr int kFullRetry = 60; // seconds
 
-Json with_turn(std::int64_t turn_no) { return {{"turn_no", turn_no}}; }
-
-Json reply_json(const std::string& request_id, const OrRefused<Json>& result) {
-    Json reply{{"type", "reply"}, {"request_id", request_id}};
-    if (result) {
-        reply["ok"] = true;
-        reply.update(*result);
-    } else {
-        reply.update(refused_json(result.error()));
-    }
-    return reply;
-}
-
-Seat seat_of(Role role) { return role == Role::away ? Seat::away : Seat::home; }
-
 std::optional<Viewer> view_of(Role role, bool hidden, std::optional<Viewer> wanted) {
     switch (role) {
     case Role::home: return Viewer::home;
@@ -341,48 +326,6 @@ void Room::next(const Guest& guest, const Request& request) {
                     text_of(reply_json(request_id, Json{{"id", id}, {"token", token}, {"seat", name(role)}})));
         });
     });
-}
-
-void Room::advise(Guest& guest, const Request& request) {
-    const TurnText turn = live_->table().turn();
-    const bool two = live_->two_people();
-    const Seat seat = turn.kind == TurnKind::secret && guest.role != Role::both ? seat_of(guest.role) : turn.seat;
-    std::optional<Refused> refused;
-    if (!live_->now().odds)
-        refused = Refused{"odds-off", "the odds are off at this table; they can be offered"};
-    else if (turn.kind != TurnKind::choice && turn.kind != TurnKind::secret)
-        refused = Refused{"wrong-turn", "there is no choice to advise on now"};
-    else if (two && !holds(guest.role, seat))
-        refused = Refused{"not-your-seat", fmt::format("'{}' is for {} to decide", turn.event, name(seat))};
-    else if (guest.advised)
-        refused = Refused{"busy", "advice is being worked out already", static_cast<int>(kBusyRetry.count())};
-    if (refused) return reply(guest, request, Unexpected{std::move(*refused)});
-    const std::shared_ptr<Table> table = live_->table().clone();
-    const std::int64_t turn_no = live_->now().turn_no;
-    const bool added =
-        services_.odds_work.add(guest.connection->address(), [self = shared_from_this(), connection = guest.connection,
-                                                              request, table, seat, turn_no] {
-            const Clock::time_point begun = Clock::now();
-            OrRefused<Json> result = Json::object();
-            try {
-                result = advice_json(self->services_.counsel.advise(*table, seat, {.seconds = kOddsSeconds}));
-                result->update(with_turn(turn_no));
-            } catch (const std::exception& error) {
-                result = OrRefused<Json>(refuse("busy", error.what()));
-            }
-            self->services_.metrics.worked("advice", Clock::now() - begun);
-            self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });
-        });
-    if (!added) return reply(guest, request, Unexpected{too_busy()});
-    guest.advised = true;
-}
-
-void Room::give_advice(const std::shared_ptr<Connection>& connection, const Request& request,
-                       const OrRefused<Json>& result) {
-    Guest* guest = guest_of(connection.get());
-    if (guest == nullptr) return;
-    guest->advised = false;
-    send(*guest, dumped(reply_json(request.id, result)));
 }
 
 } // namespace touchline::server

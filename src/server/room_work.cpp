@@ -81,23 +81,24 @@ void Room::computer_chose(std::int64_t turn_no, Seat seat, const std::string& ac
 void Room::ask_odds() {
     if (!odds_wanted_ || odds_asked_ || guests_.empty()) return;
     const std::shared_ptr<const Table> table = live_->table().clone();
-    odds_stale_ = std::make_shared<std::atomic<bool>>(false);
-    odds_asked_ = services_.odds_work.add(
-        asker(), [self = shared_from_this(), table, stale = odds_stale_, turn_no = live_->now().turn_no] {
-            const Clock::time_point begun = Clock::now();
-            std::string text;
-            try {
-                if (!*stale) {
-                    Json json{{"type", "odds"}, {"turn_no", turn_no}};
-                    json.update(odds_json(self->services_.counsel.odds(*table, {.seconds = kOddsSeconds})));
-                    text = dumped(json);
-                }
-            } catch (const std::exception& error) {
-                spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+    odds_asking_ = std::stop_source();
+    odds_asked_ = services_.odds_work.add(asker(), [self = shared_from_this(), table, wanted = odds_asking_.get_token(),
+                                                    turn_no = live_->now().turn_no] {
+        const Clock::time_point begun = Clock::now();
+        std::string text;
+        try {
+            if (!wanted.stop_requested()) {
+                Json json{{"type", "odds"}, {"turn_no", turn_no}};
+                json.update(
+                    odds_json(self->services_.counsel.odds(*table, {.seconds = kOddsSeconds, .cancelled = wanted})));
+                text = dumped(json);
             }
-            self->services_.metrics.worked("odds", Clock::now() - begun);
-            self->ask([turn_no, text](Room& room) { room.odds_known(turn_no, text); });
-        });
+        } catch (const std::exception& error) {
+            spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+        }
+        self->services_.metrics.worked("odds", Clock::now() - begun);
+        self->ask([turn_no, text](Room& room) { room.odds_known(turn_no, text); });
+    });
     if (odds_asked_) odds_wanted_ = false;
 }
 
@@ -112,6 +113,51 @@ void Room::odds_known(std::int64_t turn_no, const std::string& text) {
             });
     }
     ask_odds();
+}
+
+void Room::advise(Guest& guest, const Request& request) {
+    const TurnText turn = live_->table().turn();
+    const bool two = live_->two_people();
+    const Seat seat = turn.kind == TurnKind::secret && guest.role != Role::both ? seat_of(guest.role) : turn.seat;
+    std::optional<Refused> refused;
+    if (!live_->now().odds)
+        refused = Refused{"odds-off", "the odds are off at this table; they can be offered"};
+    else if (turn.kind != TurnKind::choice && turn.kind != TurnKind::secret)
+        refused = Refused{"wrong-turn", "there is no choice to advise on now"};
+    else if (two && !holds(guest.role, seat))
+        refused = Refused{"not-your-seat", fmt::format("'{}' is for {} to decide", turn.event, name(seat))};
+    else if (guest.advised)
+        refused = Refused{"busy", "advice is being worked out already", static_cast<int>(kBusyRetry.count())};
+    if (refused) return reply(guest, request, Unexpected{std::move(*refused)});
+    const std::shared_ptr<Table> table = live_->table().clone();
+    const std::int64_t turn_no = live_->now().turn_no;
+    guest.asking = std::stop_source();
+    const bool added = services_.odds_work.add(
+        guest.connection->address(), [self = shared_from_this(), connection = guest.connection,
+                                      wanted = guest.asking.get_token(), request, table, seat, turn_no] {
+            const Clock::time_point begun = Clock::now();
+            OrRefused<Json> result = Unexpected{too_busy("the advice could not be worked out: ask again")};
+            try {
+                if (!wanted.stop_requested())
+                    result = advice_json(
+                        self->services_.counsel.advise(*table, seat, {.seconds = kOddsSeconds, .cancelled = wanted}));
+                if (result) result->update(with_turn(turn_no));
+            } catch (const std::exception& error) {
+                spdlog::error("event=advice_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+            }
+            self->services_.metrics.worked("advice", Clock::now() - begun);
+            self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });
+        });
+    if (!added) return reply(guest, request, Unexpected{too_busy()});
+    guest.advised = true;
+}
+
+void Room::give_advice(const std::shared_ptr<Connection>& connection, const Request& request,
+                       const OrRefused<Json>& result) {
+    Guest* guest = guest_of(connection.get());
+    if (guest == nullptr) return;
+    guest->advised = false;
+    send(*guest, dumped(reply_json(request.id, result)));
 }
 
 std::optional<Seat> Room::claimable() const {

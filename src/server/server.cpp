@@ -33,9 +33,9 @@ constexpr milliseconds kGoodbyeStep{10};
 // The order matters at the end: rooms die before what they use.
 struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker maker)
-        : settings(std::move(wanted)), served(settings.steady), scribe(store, metrics),
-          services{io,        settings.limits, scribe,  metrics, bot_work, odds_work,
-                   desk_work, guests,          counsel, players, hall,     served},
+        : settings(std::move(wanted)), served(settings.steady),
+          scribe(store, metrics), services{io,        settings.limits, scribe,  metrics, bot_work, odds_work,
+                                           desk_work, guests,          counsel, players, hall,     served},
           hall(services, store), reviews(std::move(maker), settings.limits), api(services, hall, reviews),
           gate(services, hall, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
           sweeping(strand), beating(strand) {}
