@@ -1,7 +1,6 @@
 #include "bots/background.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <system_error>
 
 namespace touchline::bots {
@@ -63,10 +62,12 @@ void Background::stop(const void* owner) {
     ended_.wait(lock, [&] { return owner_ != owner; });
 }
 
-void report_failure(std::string_view game, std::string_view options, std::string_view reason) noexcept {
-    const auto size = [](std::string_view text) { return static_cast<int>(text.size()); };
-    std::fprintf(stderr, "touchline: %.*s with the options %.*s is not solved any more: %.*s\n", size(game),
-                 game.data(), size(options), options.data(), size(reason), reason.data());
+void Background::report(std::string_view game, std::string_view options, std::string_view reason) noexcept {
+    try {
+        if (failed_) failed_(game, options, reason);
+    } catch (...) { // whoever is told must not end the work of all others
+        return;
+    }
 }
 
 } // namespace touchline::bots

@@ -35,6 +35,10 @@ public:
     bool ask(const void* owner, unsigned threads, Work work);
     // Until the owner's work has ended, the time is over or the asker has gone.
     void wait(const void* owner, double seconds, const std::stop_token& cancelled);
+    // Who is told of work that has failed: game, options, reason. Requires: set before anything is asked.
+    using Failed = std::function<void(std::string_view, std::string_view, std::string_view)>;
+    void on_failure(Failed failed) { failed_ = std::move(failed); }
+    void report(std::string_view game, std::string_view options, std::string_view reason) noexcept;
     // Ends the owner's work. Requires: the caller holds nothing that the work may wait for.
     void stop(const void* owner);
 
@@ -42,6 +46,7 @@ private:
     using Clock = std::chrono::steady_clock;
     void run(const Work& work);
 
+    Failed failed_;
     std::chrono::nanoseconds forgotten_;
     std::chrono::nanoseconds turn_;
     std::mutex mutex_;
@@ -51,8 +56,5 @@ private:
     Clock::time_point begun_;
     std::jthread thread_; // last: ends before what it uses
 };
-
-// Tells the operator, on standard error, that something will not be solved.
-void report_failure(std::string_view game, std::string_view options, std::string_view reason) noexcept;
 
 } // namespace touchline::bots

@@ -44,6 +44,9 @@ public:
         }
     }
 
+    // Who is told of a solver that has failed behind a question. Requires: set before anything is asked.
+    void on_failure(Background::Failed failed) { background_->on_failure(std::move(failed)); }
+
     // What shelf() answers for a game without a solver.
     struct NoShelf {};
 

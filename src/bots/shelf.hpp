@@ -147,7 +147,7 @@ private:
 
     // In the background there is nobody to throw to: the operator is told.
     void solve_quietly(const State& state, solve::Job& job) noexcept {
-        const auto tell = [this](std::string_view reason) { report_failure(key_.game, key_.options, reason); };
+        const auto tell = [this](std::string_view reason) { background_->report(key_.game, key_.options, reason); };
         const std::unique_lock lock(mutex_);
         try {
             solve_for(state, job, sheet_ == SheetOf::box ? Keep::book : Keep::nothing);

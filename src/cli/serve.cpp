@@ -116,6 +116,9 @@ int serve(ServeOptions options) {
     sigaddset(&signals, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     bots::Library library;
+    library.on_failure([](std::string_view game, std::string_view with, std::string_view reason) {
+        spdlog::error("event=solver_failed game={} options={} reason=\"{}\"", game, with, reason);
+    });
     bots::Advisor counsel(library, {}, 1);
     bots::Players players(library, {.seconds = kBotSeconds, .threads = 1});
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());

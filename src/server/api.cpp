@@ -247,7 +247,7 @@ void Api::post(const ApiRequest& request, const Parts& parts, const Respond& res
     const Expected<Json, std::string> body = parsed_object(request.body, kJsonBounds);
     if (!body) return respond(refusal_answer({"bad-json", fmt::format("the body {}", body.error())}));
     if (parts.size() == 1 && parts[0] == "tables") return open(request, *body, respond);
-    if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(*body, parts[1], respond);
+    if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(request, *body, parts[1], respond);
     if (parts.size() == 1 && parts[0] == "odds") return odds(request, *body, respond);
     if (parts.size() != 1 || (parts[0] != "steps" && parts[0] != "review"))
         return respond(refusal_answer(not_found(request.path)));
@@ -280,7 +280,7 @@ void Api::open(const ApiRequest& request, const Json& body, const Respond& respo
     });
 }
 
-void Api::join(const Json& body, std::string_view id, const Respond& respond) {
+void Api::join(const ApiRequest& request, const Json& body, std::string_view id, const Respond& respond) {
     const auto invite = body.find("invite");
     if (invite == body.end() || !invite->is_string())
         return respond(refusal_answer({"bad-request", "'invite' must be the secret of the link"}));

@@ -52,7 +52,7 @@ private:
     [[nodiscard]] Json games() const;
     void table(const ApiRequest& request, std::string_view id, std::string_view what, const Respond& respond);
     void open(const ApiRequest& request, const Json& body, const Respond& respond);
-    void join(const Json& body, std::string_view id, const Respond& respond);
+    void join(const ApiRequest& request, const Json& body, std::string_view id, const Respond& respond);
     void odds(const ApiRequest& request, const Json& body, const Respond& respond);
     // Runs `work` on the desk's threads; whoever asked is answered even where it fails.
     void work_at_desk(const std::string& address, const Respond& respond, std::function<void()> work);

@@ -29,9 +29,10 @@ Bucket Guests::full_bucket(Allowance what, Bucket::Time now) const {
     case Allowance::requests: return {limits_.requests_at_once, limits_.requests_per_second, now};
     case Allowance::tables: return {limits_.tables_at_once, limits_.tables_per_minute / 60, now};
     case Allowance::bytes: return {limits_.bytes_at_once, limits_.bytes_per_minute / 60, now};
-    case Allowance::hellos: break;
+    case Allowance::hellos: return {limits_.hellos_at_once, limits_.hellos_per_second, now};
+    case Allowance::listed_seats: break;
     }
-    return {limits_.hellos_at_once, limits_.hellos_per_second, now};
+    return {limits_.listed_seats_at_once, limits_.listed_seats_per_minute / 60, now};
 }
 
 void Guests::forget_the_quiet(Bucket::Time now) {

@@ -25,7 +25,7 @@ class Metrics;
 [[nodiscard]] std::string counted_as(const boost::asio::ip::address& address);
 
 // What refills with time.
-enum class Allowance : std::uint8_t { requests, tables, bytes, hellos };
+enum class Allowance : std::uint8_t { requests, tables, bytes, hellos, listed_seats };
 
 // Safe from any thread. A socket keeps it alive: one that a stopped server still holds goes after the server.
 class Guests {
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::size_t sockets() const { return sockets_; }
 
 private:
-    static constexpr std::size_t kAllowances = 4;
+    static constexpr std::size_t kAllowances = 5;
     struct Guest {
         std::array<std::optional<Bucket>, kAllowances> buckets{};
         std::size_t streams = 0;

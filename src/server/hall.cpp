@@ -66,16 +66,6 @@ void Hall::list(const std::string& id, Listing listing) {
         listed_[id] = std::move(listing);
 }
 
-int Hall::take_listed_seat(const std::string& address) {
-    const Bucket::Time now = Bucket::Time::clock::now();
-    const std::lock_guard lock(mutex_);
-    if (seat_takers_.size() >= kAddressesKept)
-        std::erase_if(seat_takers_, [&](const auto& each) { return each.second.full(now); });
-    return seat_takers_
-        .try_emplace(address, services_.limits.listed_seats_at_once, services_.limits.listed_seats_per_minute / 60, now)
-        .first->second.take(now);
-}
-
 bool Hall::shown(const Listing& listing, Room::Clock::time_point now) const {
     return !listing.left || now - *listing.left < services_.limits.listing_lingers;
 }

@@ -1,7 +1,6 @@
 // All tables: opened, found (in memory or in the store), listed, forgotten.
 #pragma once
 
-#include "server/bucket.hpp"
 #include "server/room.hpp"
 
 #include <map>
@@ -37,8 +36,6 @@ public:
     [[nodiscard]] std::shared_ptr<Room> find(std::string_view id);
 
     void list(const std::string& id, Listing listing);
-    // A seat of the lobby is taken from this address: 0, or how many seconds to wait before another.
-    [[nodiscard]] int take_listed_seat(const std::string& address);
     // {"ok":true,"open":[…],"running":[…]} as text: tables where somebody is, or was a short while ago.
     [[nodiscard]] std::string lobby() const;
 
@@ -64,7 +61,6 @@ private:
     mutable std::mutex mutex_;
     std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
     std::map<std::string, Listing> listed_;
-    std::map<std::string, Bucket, std::less<>> seat_takers_; // of listed tables, by address
     Room::Clock::time_point last_expiry_{};
     std::size_t expired_ = 0; // in this round; of the scribe's thread
 };

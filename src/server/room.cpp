@@ -100,7 +100,7 @@ void Room::open() {
 OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name,
                                                    const std::string& address) {
     if (const std::string& listed = live_->now().public_invite; !listed.empty() && listed == invite)
-        if (const int wait = services_.hall.take_listed_seat(address); wait > 0)
+        if (const int wait = services_.guests->take(address, Allowance::listed_seats); wait > 0)
             return Unexpected{Refused{"too-fast",
                                       "too many seats of the lobby were taken from this address: play at one of them, "
                                       "or take another later",
