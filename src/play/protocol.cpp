@@ -142,7 +142,7 @@ std::string object_text(Write&& write) {
     return text;
 }
 
-std::string position_text(const Table& table, std::optional<Viewer> viewer = std::nullopt) {
+std::string position_answer(const Table& table, std::optional<Viewer> viewer = std::nullopt) {
     return object_text([&](JsonText& out) { write_position(out, table, viewer); });
 }
 
@@ -252,7 +252,7 @@ OrRefusal<std::string> TableProtocol::at_table(std::string_view command, const J
     if (command == "odds") return odds(request);
     if (command == "advise") return advise(request);
     if (command == "play") return play(request);
-    if (command == "view") return position_text(*table_, viewer_named(request["seat"].get_ref<const std::string&>()));
+    if (command == "view") return position_answer(*table_, viewer_named(request["seat"].get_ref<const std::string&>()));
     if (command == "record") {
         Json answer = ok();
         answer["record"] = record_text(*table_);
@@ -262,7 +262,7 @@ OrRefusal<std::string> TableProtocol::at_table(std::string_view command, const J
                            : command == "undo" ? table_->undo()
                                                : Done{};
     if (!done) return Unexpected{std::move(done.error())};
-    return position_text(*table_);
+    return position_answer(*table_);
 }
 
 OrRefusal<std::string> TableProtocol::start(const Json& request) {
@@ -276,7 +276,7 @@ OrRefusal<std::string> TableProtocol::start(const Json& request) {
         dice_ = std::make_unique<SeededDice>(seed->get<u64>());
     else
         dice_ = std::make_unique<SystemDice>();
-    return position_text(*table_);
+    return position_answer(*table_);
 }
 
 OrRefusal<std::string> TableProtocol::roll(const Json& request) {
@@ -306,7 +306,7 @@ OrRefusal<std::string> TableProtocol::choose(const Json& request) {
     if (const std::optional<std::string> given = text_of(request, "seat")) seat = seat_named(*given);
     OrRefusal<Done> done = table_->choose(seat, request["action"].get_ref<const std::string&>());
     if (!done) return Unexpected{std::move(done.error())};
-    return position_text(*table_);
+    return position_answer(*table_);
 }
 
 OrRefusal<std::string> TableProtocol::odds(const Json& request) {
@@ -347,7 +347,7 @@ OrRefusal<std::string> TableProtocol::play(const Json& request) {
         }
         if (!done) return Unexpected{std::move(done.error())};
     }
-    return position_text(*table_);
+    return position_answer(*table_);
 }
 
 OrRefusal<std::string> TableProtocol::load(const Json& request) {
@@ -356,7 +356,7 @@ OrRefusal<std::string> TableProtocol::load(const Json& request) {
     OrRefusal<std::unique_ptr<Table>> table = read_record(request["record"].get_ref<const std::string&>(), sheets);
     if (!table) return Unexpected{std::move(table.error())};
     table_ = std::move(*table);
-    return position_text(*table_);
+    return position_answer(*table_);
 }
 
 } // namespace touchline

@@ -1,5 +1,6 @@
 #include "terminal/saves.hpp"
 
+#include "core/environment.hpp"
 #include "core/shown_text.hpp"
 
 #include <fmt/chrono.h>
@@ -26,14 +27,9 @@ namespace {
 constexpr std::string_view kEnding = ".record";
 constexpr std::string_view kSheetEnding = ".sheet.toml";
 
-std::string setting(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? std::string() : std::string(value);
-}
-
 // Where HOME is not set, the folder that the system knows for this user.
 std::string home_folder() {
-    if (std::string home = setting("HOME"); !home.empty()) return home;
+    if (std::string home = environment("HOME"); !home.empty()) return home;
     const passwd* user = ::getpwuid(::getuid());
     return user == nullptr ? std::string() : std::string(user->pw_dir);
 }
@@ -78,14 +74,14 @@ std::string sheet_path(const std::string& path) {
 } // namespace
 
 std::string saves_folder() {
-    const std::string state = setting("XDG_STATE_HOME");
+    const std::string state = environment("XDG_STATE_HOME");
     if (!state.empty() && state.front() == '/') return state + "/touchline";
     const std::string home = home_folder();
     return home.empty() ? std::string() : home + "/.local/state/touchline";
 }
 
 std::string short_path(const std::string& path) {
-    const std::string home = setting("HOME");
+    const std::string home = environment("HOME");
     if (home.size() > 1 && path.starts_with(home + "/")) return "~" + shown_line(path.substr(home.size()));
     return shown_line(path);
 }

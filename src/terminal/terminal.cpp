@@ -1,6 +1,7 @@
 // The one file that touches the terminal: raw mode, keys, size, colour, and giving it back as it was.
 #include "terminal/console.hpp"
 
+#include "core/environment.hpp"
 #include "core/shown_text.hpp"
 
 #include <algorithm>
@@ -103,11 +104,6 @@ void handle(int signal, void (*handler)(int)) {
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
     (void)::sigaction(signal, &action, nullptr);
-}
-
-std::string setting(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? std::string() : std::string(value);
 }
 
 // Lines in, lines out: for pipes, files and terminals that can do no more.
@@ -279,14 +275,14 @@ private:
 };
 
 bool capable_terminal() {
-    const std::string term = setting("TERM");
+    const std::string term = environment("TERM");
     return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1 && !term.empty() && term != "dumb";
 }
 
 // The locale in force for characters: LC_ALL, else LC_CTYPE, else LANG.
 bool ascii_only() {
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-        const std::string value = setting(name);
+        const std::string value = environment(name);
         if (value.empty()) continue;
         if (value == "C" || value == "POSIX") return true;
         const std::size_t dot = value.find('.');
@@ -317,8 +313,9 @@ Size output_size() {
 }
 
 Ink output_ink() {
-    const std::string term = setting("TERM");
-    const bool colour = ::isatty(STDOUT_FILENO) == 1 && setting("NO_COLOR").empty() && !term.empty() && term != "dumb";
+    const std::string term = environment("TERM");
+    const bool colour =
+        ::isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty() && !term.empty() && term != "dumb";
     return colour ? Ink::colour : Ink::plain;
 }
 

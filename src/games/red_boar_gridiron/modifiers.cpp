@@ -9,7 +9,7 @@ namespace touchline::red_boar_gridiron {
 
 namespace {
 
-std::optional<int> number(std::string_view text) {
+std::optional<int> whole_number(std::string_view text) {
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -21,7 +21,7 @@ std::optional<Modifier> effect_of(std::string_view text) {
     if (text == "T") return Modifier{Effect::turnover};
     if (text == "B") return Modifier{Effect::breakaway};
     if (text.size() < 4 || !text.starts_with("#(") || !text.ends_with(")")) return std::nullopt;
-    const auto yards = number(text.substr(2, text.size() - 3));
+    const auto yards = whole_number(text.substr(2, text.size() - 3));
     if (!yards || *yards % kStep != 0 || *yards < -kNearest || *yards > kNearest) return std::nullopt;
     return Modifier{Effect::yards, *yards};
 }
@@ -34,8 +34,8 @@ struct Range {
 // "2" or "2-3", faces of a die.
 std::optional<Range> rolls(std::string_view text) {
     const std::size_t dash = text.find('-');
-    const auto first = number(text.substr(0, dash));
-    const auto last = dash == std::string_view::npos ? first : number(text.substr(dash + 1));
+    const auto first = whole_number(text.substr(0, dash));
+    const auto last = dash == std::string_view::npos ? first : whole_number(text.substr(dash + 1));
     if (!first || !last || *first < 1 || *last > 6 || *first > *last) return std::nullopt;
     return Range{*first, *last};
 }
