@@ -29,7 +29,9 @@ namespace {
 
 constexpr double kBotSeconds = 0.5; // a bot waits so long for its book before it plays as the coach
 constexpr unsigned kLongestGrace = 24 * 3600;
-constexpr double kReviewSeconds = 0.3; // for each position
+constexpr double kReviewSeconds = 0.3;   // for each position
+constexpr double kSecondsForAll = 25;    // in which all connections of an address may say hello
+constexpr double kUsualBytes = 48 << 10; // of a table that is opened with a sheet or record of its own
 
 struct ServeOptions {
     server::Settings settings;
@@ -104,6 +106,14 @@ int serve(ServeOptions options) {
     limits.requests_at_once = std::max(limits.requests_at_once, limits.requests_per_second);
     limits.claim_after = std::chrono::seconds(options.claim_after);
     limits.messages_at_once = std::max(limits.messages_at_once, limits.messages_per_second);
+    // Behind a proxy all visitors are one address: who allows it more connections or tables allows what comes with
+    // them.
+    const auto connections = static_cast<double>(limits.connections_per_address);
+    limits.streams_per_address = std::max(limits.streams_per_address, 2 * limits.connections_per_address);
+    limits.hellos_at_once = std::max(limits.hellos_at_once, connections);
+    limits.hellos_per_second = std::max(limits.hellos_per_second, connections / kSecondsForAll);
+    limits.bytes_at_once = std::max(limits.bytes_at_once, limits.tables_at_once * kUsualBytes);
+    limits.bytes_per_minute = std::max(limits.bytes_per_minute, limits.tables_per_minute * kUsualBytes);
     limits.listed_seats_at_once = std::max(limits.listed_seats_at_once, limits.listed_seats_per_minute);
     const Words& words = Words::of(language_from(options.language));
     log_to_standard_error(options.log);
