@@ -3,6 +3,8 @@
 #include "server/playing.hpp"
 #include "server/program.hpp"
 
+#include <sys/resource.h>
+
 #include <chrono>
 #include <thread>
 
@@ -190,7 +192,16 @@ Props props_of(unsigned short port) {
     return props;
 }
 
+// The guests need more descriptors than a shell gives by default.
+void raise_open_files() {
+    rlimit limit{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit.rlim_cur = limit.rlim_max;
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &limit), 0);
+}
+
 TEST(Bystander, IsAnsweredInTimeWhateverTenGuestsDo) {
+    raise_open_files();
     const Folder folder;
     const Folder cache; // books are solved anew: the worst that can be asked for
     ::setenv("TOUCHLINE_CACHE", cache.path().c_str(), 1);
