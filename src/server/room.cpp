@@ -79,9 +79,10 @@ void Room::in_turn(std::function<void(Room&)> message) {
 
 void Room::take_next() {
     const std::function<void(Room&)> message = std::move(inbox_.front());
-    message(*this);
     inbox_.pop_front();
+    // Before this one is dealt with: one that fails must not keep the others waiting for ever.
     if (!inbox_.empty()) boost::asio::post(strand_, [self = shared_from_this()] { self->take_next(); });
+    message(*this);
 }
 
 void Room::say_bye(std::string_view reason, std::optional<int> reconnect_after) {

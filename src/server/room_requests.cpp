@@ -255,9 +255,14 @@ OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
     });
     if (at == offers.end())
         return refuse("no-offer", fmt::format("no '{}' is on offer to be answered", name(request.what)));
-    const Role by = at->by == Seat::home ? Role::home : Role::away;
+    const MadeOffer made = *at;
     offers.erase(at);
-    if (request.agree) return agreed(request.what, by, guest.connection->address());
+    if (request.agree) {
+        OrRefused<Json> result =
+            agreed(made.what, made.by == Seat::home ? Role::home : Role::away, guest.connection->address());
+        if (!result) offers.push_back(made); // a refusal changes nothing
+        return result;
+    }
     write();
     broadcast_table();
     return with_turn(live_->now().turn_no);

@@ -91,7 +91,7 @@ void Room::ask_odds() {
                 Json json{{"type", "odds"}, {"turn_no", turn_no}};
                 json.update(
                     odds_json(self->services_.counsel.odds(*table, {.seconds = kOddsSeconds, .cancelled = wanted})));
-                text = dumped(json);
+                if (!wanted.stop_requested()) text = dumped(json); // else it was answered in haste
             }
         } catch (const std::exception& error) {
             spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), error.what());
