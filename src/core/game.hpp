@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/expected.hpp"
+#include "core/happening.hpp"
 #include "core/random.hpp"
 #include "core/turn.hpp"
 
@@ -52,6 +53,13 @@ concept GameRules = PlainState<typename R::State> && HasNames<R> &&
     // Requires: turn(state).kind == over.
     { rules.result(state) } -> std::same_as<Result>;
     { rules.score(state) } -> std::same_as<BySeat<int>>;
+};
+
+// Optional: tells a sink what it does, as it happens.
+template <class R>
+concept TellsHappenings = requires(const R rules, typename R::State state, Action action, Outcome outcome, Told sink) {
+    rules.play(state, action, sink);
+    rules.resolve(state, outcome, sink);
 };
 
 // Optional: a fall drawn die by die, faster than by weights.

@@ -1,9 +1,12 @@
 // Play-by-play without words: what happened as keys with parameters. The words live in data/words.
 #pragma once
 
+#include "core/happening.hpp"
 #include "core/turn.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,15 +78,24 @@ private:
     std::vector<Saying> sayings_;
 };
 
-// One step of a game as the narrator sees it. Exactly one of `fell`, `action`, `actions` is there.
+// One step of a game as the narrator sees it: the position in which it was taken, the step, and what the rules said
+// happened. Exactly one of `fell`, `action`, `actions` is there.
 template <class State>
 struct Moment {
     const State& before;
     const State& after;
+    std::span<const Happening> happened;
+    BySeat<int> score{};                     // after it
     Viewer viewer = Viewer::everyone;        // nothing hidden from this viewer may be told
     std::optional<Outcome> fell{};           // a chance turn fell
     std::optional<Action> action{};          // the seat of before's turn chose
     std::optional<BySeat<Action>> actions{}; // both chose in secret
+
+    // The first happening of a kind, or null.
+    [[nodiscard]] const Happening* find(What what) const {
+        const auto at = std::ranges::find(happened, what, &Happening::what);
+        return at == happened.end() ? nullptr : &*at;
+    }
 };
 
 } // namespace touchline

@@ -19,7 +19,7 @@ constexpr std::size_t kLongestLine = 16u << 20;
 Json ok() { return Json{{"ok", true}}; }
 
 // What a field of a request must be.
-enum class Field { text, object, whole_number, positive_number, seat, viewer, hands };
+enum class Field { text, object, whole_number, positive_number, seat, viewer, hands, flag };
 
 constexpr std::string_view wanted(Field field) {
     switch (field) {
@@ -30,6 +30,7 @@ constexpr std::string_view wanted(Field field) {
     case Field::seat: return "home or away";
     case Field::viewer: return "home, away or public";
     case Field::hands: return "\"open\"";
+    case Field::flag: return "true or false";
     }
     return {};
 }
@@ -43,6 +44,7 @@ bool fits(const Json& value, Field field) {
     case Field::seat: return value.is_string() && seat_named(value.get_ref<const std::string&>()).has_value();
     case Field::viewer: return value.is_string() && viewer_named(value.get_ref<const std::string&>()).has_value();
     case Field::hands: return value == "open";
+    case Field::flag: return value.is_boolean();
     }
     return false;
 }
@@ -67,9 +69,10 @@ const std::vector<Command>& commands() {
          {{"game", Field::text, true},
           {"options", Field::object, false},
           {"sheet", Field::text, false},
-          {"seed", Field::whole_number, false}}},
+          {"seed", Field::whole_number, false},
+          {"happened", Field::flag, false}}},
         {"quit", false, {}},
-        {"load", false, {{"record", Field::text, true}}},
+        {"load", false, {{"record", Field::text, true}, {"happened", Field::flag, false}}},
         {"roll", true, {}},
         {"choose", true, {{"action", Field::text, true}, {"seat", Field::seat, false}}},
         {"state", true, {}},
@@ -79,6 +82,7 @@ const std::vector<Command>& commands() {
         {"advise", true, {{"hands", Field::hands, false}, {"within", Field::positive_number, false}}},
         {"play", true, {{"home", Field::text, true}, {"away", Field::text, true}}},
         {"undo", true, {}},
+        {"happened", true, {{"from", Field::whole_number, false}, {"seat", Field::viewer, false}}},
         {"record", true, {}},
     };
     return kCommands;
@@ -146,12 +150,9 @@ std::string position_answer(const Table& table, std::optional<Viewer> viewer = s
     return object_text([&](JsonText& out) { write_position(out, table, viewer); });
 }
 
-// The position after a roll, and what fell.
-std::string rolled_text(const Table& table) {
-    return object_text([&](JsonText& out) {
-        write_position(out, table, std::nullopt);
-        write_fell(out, table.step(table.steps() - 1));
-    });
+bool asks_what_happened(const Json& request) {
+    const auto at = request.find("happened");
+    return at != request.end() && at->get<bool>();
 }
 
 std::optional<std::string> text_of(const Json& request, const char* field) {
@@ -160,6 +161,20 @@ std::optional<std::string> text_of(const Json& request, const char* field) {
 }
 
 } // namespace
+
+void write_happened(JsonText& out, const std::vector<Happening>& happened) {
+    out.open_list();
+    for (const Happening& each : happened) {
+        out.open_object();
+        out.field("what", name(each.what));
+        if (each.seat) out.field("seat", *each.seat);
+        if (!each.how.empty()) out.field("how", each.how);
+        if (each.amount) out.field("amount", *each.amount);
+        if (each.spot) out.field("spot", *each.spot);
+        out.close_object();
+    }
+    out.close_list();
+}
 
 void write_turn(JsonText& out, const TurnText& turn) {
     out.field("kind", name(turn.kind));
@@ -253,6 +268,16 @@ OrRefusal<std::string> TableProtocol::at_table(std::string_view command, const J
     if (command == "advise") return advise(request);
     if (command == "play") return play(request);
     if (command == "view") return position_answer(*table_, viewer_named(request["seat"].get_ref<const std::string&>()));
+    if (command == "happened")
+        return object_text([&](JsonText& out) {
+            out.field("ok", true);
+            out.key("steps");
+            out.open_list();
+            const auto from = request.find("from");
+            for (std::size_t i = from == request.end() ? 0 : from->get<std::size_t>(); i < table_->steps(); ++i)
+                write_happened(out, table_->happened(i));
+            out.close_list();
+        });
     if (command == "record") {
         Json answer = ok();
         answer["record"] = record_text(*table_);
@@ -272,6 +297,7 @@ OrRefusal<std::string> TableProtocol::start(const Json& request) {
                    text_of(request, "sheet"));
     if (!table) return Unexpected{std::move(table.error())};
     table_ = std::move(*table);
+    tells_ = asks_what_happened(request);
     if (const auto seed = request.find("seed"); seed != request.end())
         dice_ = std::make_unique<SeededDice>(seed->get<u64>());
     else
@@ -298,7 +324,7 @@ OrRefusal<std::string> TableProtocol::roll(const Json& request) {
         done = table_->roll(given);
     }
     if (!done) return Unexpected{std::move(done.error())};
-    return rolled_text(*table_);
+    return stepped();
 }
 
 OrRefusal<std::string> TableProtocol::choose(const Json& request) {
@@ -306,7 +332,19 @@ OrRefusal<std::string> TableProtocol::choose(const Json& request) {
     if (const std::optional<std::string> given = text_of(request, "seat")) seat = seat_named(*given);
     OrRefusal<Done> done = table_->choose(seat, request["action"].get_ref<const std::string&>());
     if (!done) return Unexpected{std::move(done.error())};
-    return position_answer(*table_);
+    return stepped();
+}
+
+// The position after a step: what fell in it, and what happened where that was asked for.
+std::string TableProtocol::stepped() const {
+    const std::size_t last = table_->steps() - 1;
+    return object_text([&](JsonText& out) {
+        write_position(out, *table_, std::nullopt);
+        if (const StepText step = table_->step(last); step.kind == TurnKind::chance) write_fell(out, step);
+        if (!tells_) return;
+        out.key("happened");
+        write_happened(out, table_->happened(last));
+    });
 }
 
 OrRefusal<std::string> TableProtocol::odds(const Json& request) {
@@ -356,6 +394,7 @@ OrRefusal<std::string> TableProtocol::load(const Json& request) {
     OrRefusal<std::unique_ptr<Table>> table = read_record(request["record"].get_ref<const std::string&>(), sheets);
     if (!table) return Unexpected{std::move(table.error())};
     table_ = std::move(*table);
+    tells_ = asks_what_happened(request);
     return position_answer(*table_);
 }
 

@@ -1,4 +1,4 @@
-// The table protocol, version 1: one JSON object a line in, one out. The server's messages use the same words.
+// The table protocol, version 1.1: one JSON object a line in, one out. The server's messages use the same words.
 #pragma once
 
 #include "games/json_text.hpp"
@@ -13,6 +13,8 @@ namespace touchline {
 
 // The JSON forms that terminal programs and the server share.
 void write_turn(JsonText& out, const TurnText& turn);
+// A list of what happened in one step.
+void write_happened(JsonText& out, const std::vector<Happening>& happened);
 [[nodiscard]] Json odds_json(const Odds& odds);
 [[nodiscard]] Json advice_json(const Advice& advice);
 [[nodiscard]] Json error_json(const Refusal& refusal);
@@ -41,11 +43,13 @@ private:
     [[nodiscard]] OrRefusal<std::string> advise(const Json& request);
     [[nodiscard]] OrRefusal<std::string> play(const Json& request);
     [[nodiscard]] OrRefusal<std::string> load(const Json& request);
+    [[nodiscard]] std::string stepped() const;
 
     Counsel& counsel_;
     PlayerMaker& players_;
     std::unique_ptr<Table> table_;
     std::unique_ptr<Dice> dice_ = std::make_unique<SystemDice>();
+    bool tells_ = false; // what happened, with every step
     bool ended_ = false;
 };
 

@@ -2,6 +2,7 @@
 // terminal, server, bots and protocol hold a Table and never see a State.
 #pragma once
 
+#include "core/happening.hpp"
 #include "core/turn.hpp"
 #include "games/json_text.hpp"
 #include "games/narration.hpp"
@@ -79,6 +80,9 @@ public:
     [[nodiscard]] virtual StepText step(std::size_t index, std::optional<Viewer> viewer = std::nullopt) const = 0;
     [[nodiscard]] virtual BySeat<int> score_before(std::size_t index) const = 0;
     [[nodiscard]] virtual std::optional<Seat> offense_before(std::size_t index) const = 0;
+    // What the rules did in a step, in order: nothing that is hidden from anybody. Empty at the first of two secret
+    // choices. Lives as long as the rules.
+    [[nodiscard]] virtual std::vector<Happening> happened(std::size_t index) const = 0;
     // What is to be said of a step to a viewer.
     [[nodiscard]] virtual std::vector<Saying> sayings(std::size_t index, Viewer viewer) const = 0;
     // The table as it stood before a step: same start, a shorter history.

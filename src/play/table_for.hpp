@@ -210,22 +210,36 @@ public:
         return offense_of(history_[index].before);
     }
 
+    [[nodiscard]] std::vector<Happening> happened(std::size_t index) const override {
+        Told told;
+        if constexpr (TellsHappenings<R>) {
+            const Past& past = history_[index];
+            State state = past.before;
+            if (past.kind == TurnKind::chance)
+                rules_->resolve(state, Outcome{past.code}, told);
+            else if (past.kind == TurnKind::choice)
+                rules_->play(state, Action{static_cast<u8>(past.code)}, told);
+            else if constexpr (HasSecrets<R>)
+                if (past.pending[other(past.seat)]) rules_->play_secret(state, both_choices(past), told);
+        }
+        return std::move(told.happened);
+    }
+
     [[nodiscard]] std::vector<Saying> sayings(std::size_t index, Viewer viewer) const override {
         Narration narration;
         if constexpr (HasNarration<R>) {
             const Past& past = history_[index];
-            Moment<State> moment{past.before, position_after(index), viewer};
-            if (past.kind == TurnKind::chance) {
+            const std::vector<Happening> told = happened(index);
+            Moment<State> moment{past.before, position_after(index), told, rules_->score(position_after(index)),
+                                 viewer};
+            if (past.kind == TurnKind::chance)
                 moment.fell = Outcome{past.code};
-            } else if (past.kind == TurnKind::choice) {
+            else if (past.kind == TurnKind::choice)
                 moment.action = Action{static_cast<u8>(past.code)};
-            } else {
-                if (!past.pending[other(past.seat)]) return {}; // the first of two secret choices says nothing
-                BySeat<Action> both;
-                both[past.seat] = Action{static_cast<u8>(past.code)};
-                both[other(past.seat)] = *past.pending[other(past.seat)];
-                moment.actions = both;
-            }
+            else if (past.pending[other(past.seat)])
+                moment.actions = both_choices(past);
+            else
+                return {}; // the first of two secret choices says nothing
             rules_->narrate(moment, narration);
         }
         return narration.sayings();
@@ -279,6 +293,14 @@ private:
         Seat seat;
         u64 code;
     };
+
+    // Requires: the second of two secret choices.
+    [[nodiscard]] static BySeat<Action> both_choices(const Past& past) {
+        BySeat<Action> both;
+        both[past.seat] = Action{static_cast<u8>(past.code)};
+        both[other(past.seat)] = *past.pending[other(past.seat)];
+        return both;
+    }
 
     [[nodiscard]] static std::string bytes_of(const State& state) {
         return {reinterpret_cast<const char*>(&state), sizeof(State)};

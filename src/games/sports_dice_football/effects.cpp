@@ -4,8 +4,6 @@ namespace touchline::sports_dice_football {
 
 namespace {
 
-constexpr int kLastDown = 4;
-
 constexpr u8 narrow(int value) { return static_cast<u8>(value); }
 
 } // namespace

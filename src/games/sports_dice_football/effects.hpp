@@ -46,6 +46,8 @@ struct Effect {
     friend constexpr bool operator==(const Effect&, const Effect&) = default;
 };
 
+inline constexpr int kLastDown = 4;
+
 class Effects {
 public:
     Effects(const Sheet& sheet, const House& house);

@@ -10,6 +10,7 @@
 //   12 after a score, 13 the end
 #pragma once
 
+#include "core/happening.hpp"
 #include "games/concepts.hpp"
 #include "games/sports_dice_football/effects.hpp"
 #include "games/sports_dice_football/shortcuts.hpp"
@@ -18,6 +19,19 @@
 #include <bit>
 
 namespace touchline::sports_dice_football {
+
+// Why an effect comes about: the winning symbol, six alike, a kick or an answer to fg-symbol.
+struct Cause {
+    enum Kind : u8 { symbol, all_tens, all_no_gains, advance, punt, attempt, fake, blocked };
+    Kind kind{};
+    int yards = 0; // of a kick
+    Symbol won{};  // of `symbol`
+
+    [[nodiscard]] static constexpr Cause of(Symbol symbol) { return {.won = symbol}; }
+    [[nodiscard]] static constexpr Cause all_alike(Effects::Side side) {
+        return {side == Effects::Side::offense ? all_tens : all_no_gains};
+    }
+};
 
 struct Rules {
     using State = sports_dice_football::State;
@@ -56,13 +70,15 @@ struct Rules {
     [[nodiscard]] State start() const;
     [[nodiscard]] Turn turn(const State& s) const;
     [[nodiscard]] ActionList legal(const State& s, Seat seat) const;
-    void play(State& s, Action action) const;
+    template <class Sink = Silent>
+    void play(State& s, Action action, Sink&& sink = {}) const;
     template <class Each>
     void chances(const State& s, Each&& each) const;
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
     [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
-    void resolve(State& s, Outcome fallen) const;
+    template <class Sink = Silent>
+    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
     [[nodiscard]] Result result(const State& s) const {
         return win_of(s.score.home >= house_.target ? Seat::home : Seat::away);
     }
@@ -117,13 +133,32 @@ private:
     }
     void prepare_picks();
     void prepare_shortcuts();
-    void resolve_play(State& s, Fall offense, Fall defense) const;
-    void lay_down(State& s, Fall offense, Fall defense) const;
-    void resolve_kick(State& s, Fall offense, Fall defense) const;
-    void decide(State& s, Verdict verdict) const;
-    void win(State& s, Side side) const;
-    void begin_drive(State& s, Seat offense_seat) const;
+    template <class Sink>
+    void resolve_play(State& s, Fall offense, Fall defense, Sink& sink) const;
+    template <class Sink>
+    void lay_down(State& s, Fall offense, Fall defense, Sink& sink) const;
+    template <class Sink>
+    void resolve_kick(State& s, Fall offense, Fall defense, Sink& sink) const;
+    template <class Sink>
+    void decide(State& s, Verdict verdict, Sink& sink) const;
+    template <class Sink>
+    void win(State& s, Side side, Sink& sink) const;
+    template <class Sink>
+    void begin_drive(State& s, Seat offense_seat, Sink& sink) const;
+    template <class Sink>
+    void follow(State& s, Cause cause, const Effect& effect, Sink& sink) const;
     void apply(State& s, const Effect& effect) const;
+
+    // What a play did (happenings.hpp).
+    template <class Sink>
+    void tell(const State& s, Cause cause, const Effect& effect, Sink& sink) const;
+    template <class Sink>
+    void tell_downs(const State& s, const Effect& effect, Sink& sink) const;
+    template <class Sink>
+    void tell_score(const State& s, std::string_view how, const Effect& effect, Sink& sink) const;
+    template <class Sink>
+    void tell_drive_end(const State& s, std::string_view how, std::string_view next, const Effect& effect,
+                        Sink& sink) const;
     static void clear_table(State& s) {
         s.offense_dice = s.defense_dice = 0;
         s.offense_play = s.defense_play = kNoPlay;
@@ -197,11 +232,16 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
     return both(offense_dice_.sorted(offense_fall(fallen)), defense_dice_.sorted(defense_fall(fallen)));
 }
 
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
-    if (s.phase == Phase::roll) return resolve_play(s, offense_fall(fallen), defense_fall(fallen));
-    if (s.phase != Phase::toss) return resolve_kick(s, offense_fall(fallen), defense_fall(fallen));
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
+    if (s.phase == Phase::roll) {
+        if (s.down < kLastDown) sink({What::play, s.offense, "roll", {}, s.ball});
+        return resolve_play(s, offense_fall(fallen), defense_fall(fallen), sink);
+    }
+    if (s.phase != Phase::toss) return resolve_kick(s, offense_fall(fallen), defense_fall(fallen), sink);
     s.offense = static_cast<Seat>(fallen.code);
     s.phase = Phase::toss_choice;
+    sink({What::toss, s.offense});
 }
 
 // Step 7, and step 6: six 10 are worth a TD and six NG a P6.
@@ -225,32 +265,48 @@ inline Effect Rules::effect(const State& s, Side side, Fall fall, Symbol symbol)
     s.ball = effect.ball;
     s.down = effect.down;
     s.line = effect.line;
-    s.phase = effect.down == 4 ? Phase::fourth_down : Phase::roll;
+    s.phase = effect.down == kLastDown ? Phase::fourth_down : Phase::roll;
+}
+
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::follow(State& s, Cause cause, const Effect& effect, Sink& sink) const {
+    if constexpr (!kSilent<Sink>) tell(s, cause, effect, sink);
+    apply(s, effect);
 }
 
 // Step 1: the ball on the starting spot, the chip with the defence.
-inline void Rules::begin_drive(State& s, Seat offense_seat) const {
+template <class Sink>
+void Rules::begin_drive(State& s, Seat offense_seat, Sink& sink) const {
     apply(s, effects_.drive_at(sheet_.start));
     s.offense = offense_seat;
-    if (house_.with_chip) s.chip = held_by(other(offense_seat));
+    sink({What::possession, offense_seat, "start", {}, s.ball});
+    if (!house_.with_chip) return;
+    s.chip = held_by(other(offense_seat));
+    sink({What::chip, other(offense_seat), "given"});
 }
 
-// Steps 3 to 5. A roll with one winner and nothing to pick is over at once; the others stay on the table.
-[[gnu::always_inline]] inline void Rules::resolve_play(State& s, Fall offense, Fall defense) const {
-    const Effect& shortcut = shortcuts_.of(spot(s), offense_dice_.kind(offense), defense_dice_.kind(defense));
-    if (shortcut.asks == 0) return apply(s, shortcut);
-    lay_down(s, offense, defense);
+// Steps 3 to 5. A roll with one winner and nothing to pick is over at once; the others stay on the table. Where
+// somebody listens all of them go over the table, which is slower and leads to the same position.
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::resolve_play(State& s, Fall offense, Fall defense, Sink& sink) const {
+    if constexpr (kSilent<Sink>) {
+        const Effect& shortcut = shortcuts_.of(spot(s), offense_dice_.kind(offense), defense_dice_.kind(defense));
+        if (shortcut.asks == 0) return apply(s, shortcut);
+    }
+    lay_down(s, offense, defense, sink);
 }
 
 // Steps 10 and 11: only six 10 and six NG are more than a sum.
-inline void Rules::resolve_kick(State& s, Fall offense, Fall defense) const {
+template <class Sink>
+void Rules::resolve_kick(State& s, Fall offense, Fall defense, Sink& sink) const {
     const bool fake = offense_dice_.automatic(offense);
     const bool returned = defense_dice_.automatic(defense);
-    if (fake && returned) return resolve_play(s, offense, defense);
-    if (fake) return apply(s, effects_.of(spot(s), Symbol::touchdown));
-    if (returned) return apply(s, effects_.of(spot(s), Symbol::pick_six));
+    if (fake && returned) return resolve_play(s, offense, defense, sink);
+    if (fake) return follow(s, {Cause::fake}, effects_.of(spot(s), Symbol::touchdown), sink);
+    if (returned) return follow(s, {Cause::blocked}, effects_.of(spot(s), Symbol::pick_six), sink);
     const int yards = offense_dice_.hand(offense).yards;
-    apply(s, s.phase == Phase::punt ? effects_.punt(s.ball, yards) : effects_.field_goal_attempt(s.ball, yards));
+    if (s.phase == Phase::punt) return follow(s, {Cause::punt, yards}, effects_.punt(s.ball, yards), sink);
+    follow(s, {Cause::attempt, yards}, effects_.field_goal_attempt(s.ball, yards), sink);
 }
 
 inline ActionList Rules::legal(const State& s, Seat) const {
@@ -270,11 +326,19 @@ inline ActionList Rules::legal(const State& s, Seat) const {
     return {};
 }
 
-[[gnu::always_inline]] inline void Rules::play(State& s, Action action) const {
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::play(State& s, Action action, Sink&& sink) const {
     switch (s.phase) {
     case Phase::toss_choice: // step 1
-        return begin_drive(s, action.code == take_offense ? s.offense : other(s.offense));
+        return begin_drive(s, action.code == take_offense ? s.offense : other(s.offense), sink);
     case Phase::fourth_down: // step 2
+        sink({What::play,
+              s.offense,
+              action.code == go          ? "go"
+              : action.code == kick_punt ? "punt"
+                                         : "field-goal",
+              {},
+              s.ball});
         s.phase = action.code == go ? Phase::roll : action.code == kick_punt ? Phase::punt : Phase::field_goal;
         return;
     case Phase::offense_play: // step 4, R11: the offence first
@@ -285,21 +349,24 @@ inline ActionList Rules::legal(const State& s, Seat) const {
         const Seat holder = static_cast<Seat>(s.chip);
         const Seat winner = action.code == use ? holder : other(holder);
         if (action.code == use) s.chip = held_by(other(holder));
-        return win(s, winner == s.offense ? Side::offense : Side::defense);
+        sink({What::chip, holder, action.code == use ? "used" : "kept"});
+        return win(s, winner == s.offense ? Side::offense : Side::defense, sink);
     }
     case Phase::fg_symbol: // step 7
-        return apply(s, action.code == kick ? effects_.kick() : effects_.advance(spot(s)));
+        if (action.code == kick) return follow(s, Cause::of(Symbol::field_goal), effects_.kick(), sink);
+        return follow(s, {Cause::advance}, effects_.advance(spot(s)), sink);
     case Phase::toss:
     case Phase::roll:
     case Phase::punt:
     case Phase::field_goal:
     case Phase::over: assert(false && "nothing is decided here"); return;
     }
-    decide(s, verdict(offense_dice_.hand(s.offense_dice), defense_dice_.hand(s.defense_dice)));
+    decide(s, verdict(offense_dice_.hand(s.offense_dice), defense_dice_.hand(s.defense_dice)), sink);
 }
 
 // A roll on the table: what is picked or settled at once, and who decides first.
-[[gnu::always_inline]] inline void Rules::lay_down(State& s, Fall offense, Fall defense) const {
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::lay_down(State& s, Fall offense, Fall defense, Sink& sink) const {
     const Hand& attack = offense_dice_.hand(offense);
     const Hand& block = defense_dice_.hand(defense);
     const Verdict winner = verdict(attack, block);
@@ -307,7 +374,7 @@ inline ActionList Rules::legal(const State& s, Seat) const {
     s.defense_dice = defense;
     s.offense_play = winner == Verdict::defense ? shown_alone(attack.tops) : prepared(s, Side::offense, attack);
     s.defense_play = winner == Verdict::offense ? shown_alone(block.tops) : prepared(s, Side::defense, block);
-    decide(s, winner);
+    decide(s, winner, sink);
 }
 
 [[gnu::always_inline]] inline u8 Rules::prepared(const State& s, Side side, const Hand& hand) const {
@@ -316,7 +383,8 @@ inline ActionList Rules::legal(const State& s, Seat) const {
 }
 
 // Steps 4 and 5: what is still to be decided of the roll on the table, in this order: picks, chip.
-[[gnu::always_inline]] inline void Rules::decide(State& s, Verdict winner) const {
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::decide(State& s, Verdict winner, Sink& sink) const {
     if (winner != Verdict::defense && s.offense_play == kNoPlay) {
         s.phase = Phase::offense_play;
     } else if (winner != Verdict::offense && s.defense_play == kNoPlay) {
@@ -324,18 +392,22 @@ inline ActionList Rules::legal(const State& s, Seat) const {
     } else if (winner == Verdict::chip) {
         s.phase = Phase::chip;
     } else {
-        win(s, winner == Verdict::offense ? Side::offense : Side::defense);
+        win(s, winner == Verdict::offense ? Side::offense : Side::defense, sink);
     }
 }
 
 // Step 7: the winning play counts; the field goal symbol may ask first.
-inline void Rules::win(State& s, Side side) const {
+template <class Sink>
+void Rules::win(State& s, Side side, Sink& sink) const {
     const Fall fall = side == Side::offense ? s.offense_dice : s.defense_dice;
-    const Effect won = effect(s, side, fall, static_cast<Symbol>(play_of(s, side)));
+    const auto symbol = static_cast<Symbol>(play_of(s, side));
+    const Effect won = effect(s, side, fall, symbol);
     if (won.asks != 0)
         s.phase = Phase::fg_symbol;
     else
-        apply(s, won);
+        follow(s, dice(side).automatic(fall) ? Cause::all_alike(side) : Cause::of(symbol), won, sink);
 }
 
 } // namespace touchline::sports_dice_football
+
+#include "games/sports_dice_football/happenings.hpp"
