@@ -221,6 +221,7 @@ public:
                 rules_->play(state, Action{static_cast<u8>(past.code)}, told);
             else if constexpr (HasSecrets<R>)
                 if (past.pending[other(past.seat)]) rules_->play_secret(state, both_choices(past), told);
+            assert(state == position_after(index) && "telling leads elsewhere than silence");
         }
         return std::move(told.happened);
     }

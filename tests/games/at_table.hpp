@@ -88,6 +88,21 @@ public:
         return *this;
     }
 
+    // What happened in the last step: what, seat, how, amount and @spot of each, as far as they are told, then "; ".
+    AtTable& tells(std::string_view wanted, Here here = Here::current()) {
+        std::string told;
+        for (const Happening& each : table_->happened(table_->steps() - 1)) {
+            if (!told.empty()) told += "; ";
+            told += name(each.what);
+            if (each.seat) told += fmt::format(" {}", name(*each.seat));
+            if (!each.how.empty()) told += fmt::format(" {}", each.how);
+            if (each.amount) told += fmt::format(" {}", *each.amount);
+            if (each.spot) told += fmt::format(" @{}", *each.spot);
+        }
+        check(told == wanted, here, told, std::string(wanted));
+        return *this;
+    }
+
     // Refusals: nothing changes, and the message has this part.
     AtTable& refuses_set(std::string_view fields, std::string_view part = {}, Here here = Here::current()) {
         return refused([&] { return table_->set(Json::parse(fields)); }, "bad-state", part, here);

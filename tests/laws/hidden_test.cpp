@@ -89,6 +89,8 @@ std::string shown(const Table& table, Viewer viewer) {
         out.field("home", table.score_before(i).home);
         out.field("away", table.score_before(i).away);
         out.field("offense", table.offense_before(i));
+        out.key("happened");
+        write_happened(out, table.happened(i));
         for (const Saying& saying : table.sayings(i, viewer)) {
             out.key("said");
             write(out, saying);
