@@ -226,6 +226,8 @@ void LiveTable::tell(JsonText& out, const Happened& happened, std::optional<View
     std::vector<std::string> lines;
     if (happened.step) {
         write_fell_or_chose(out, *table_, *happened.step, viewer);
+        out.key("happened");
+        write_happened(out, table_->happened(*happened.step));
         lines = said(*happened.step, viewer, language);
     }
     if (now_.over && now_.over->reason != Reason::played)

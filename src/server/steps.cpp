@@ -56,6 +56,11 @@ Json steps_json(const Table& table, Language language) {
                 write_fell_or_chose(out, table, n - 1, std::nullopt);
             }));
         }
+        if (n > 0)
+            step.update(json_of([&](JsonText& out) {
+                out.key("happened");
+                write_happened(out, table.happened(n - 1));
+            }));
         step["said"] = n == 0 ? std::vector<std::string>{} : said_lines(table, n - 1, Viewer::everyone, words, sides);
         json["steps"].push_back(std::move(step));
     }

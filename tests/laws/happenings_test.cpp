@@ -90,12 +90,13 @@ TEST_P(Happenings, EveryWordHasItsTextInBothLanguages) {
     std::set<std::string_view> seen;
     for (u64 seed = 8; seed <= 11; ++seed)
         follow(seed, [&](const Table&, const std::vector<Happening>& happened) {
-            for (const Happening& each : happened)
-                if (!each.how.empty() && seen.insert(each.how).second)
-                    for (Language language : kLanguages)
-                        EXPECT_FALSE(
-                            Words::of(language, GetParam().kind->id()).find(fmt::format("how.{}", each.how)).empty())
-                            << code(language) << ": how." << each.how << " (" << name(each.what) << ")";
+            for (const Happening& each : happened) {
+                if (each.how.empty() || !seen.insert(each.how).second) continue;
+                for (Language language : kLanguages)
+                    EXPECT_FALSE(
+                        Words::of(language, GetParam().kind->id()).find(fmt::format("how.{}", each.how)).empty())
+                        << code(language) << ": how." << each.how << " (" << name(each.what) << ")";
+            }
         });
 }
 
@@ -114,7 +115,7 @@ TEST_P(Happenings, OnlyWhatAppliesIsTold) {
 }
 
 INSTANTIATE_TEST_SUITE_P(AllGames, Happenings, testing::ValuesIn(all_settings()),
-                         [](const auto& info) { return name_of(info.param); });
+                         [](const auto& setting) { return name_of(setting.param); });
 
 } // namespace
 } // namespace touchline
