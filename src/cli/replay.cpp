@@ -3,6 +3,7 @@
 #include "cli/files.hpp"
 #include "cli/output.hpp"
 #include "core/characters.hpp"
+#include "play/drives.hpp"
 #include "play/record.hpp"
 #include "play/words.hpp"
 #include "terminal/text.hpp"
@@ -44,11 +45,9 @@ public:
         print("{}: {} - {}\n", table_.kind().name(), sides_.home, sides_.away);
         const std::string sheet = fmt::format("{} ({})", table_.sheet_name(), table_.sheet_hash());
         print("{}\n", words_.text("replay.played-with", {{"sheet", sheet}}));
-        std::optional<std::optional<Seat>> holder;
         for (std::size_t i = 0; i < table_.steps(); ++i) {
             const std::optional<Seat> offense = table_.offense_before(i);
-            if (!holder || *holder != offense) show_score(table_.score_before(i), offense ? sides_[*offense] : "");
-            holder = offense;
+            if (begins_drive(table_, i)) show_score(table_.score_before(i), offense ? sides_[*offense] : "");
             show_step(i);
         }
         const TurnText turn = table_.turn();

@@ -1,5 +1,7 @@
 #include "play/record.hpp"
 
+#include "play/drives.hpp"
+
 #include "core/shown_text.hpp"
 #include "play/position.hpp"
 
@@ -70,13 +72,12 @@ std::string record_text(const Table& table, std::optional<Viewer> viewer) {
     for (const Tag& tag : table.tags) write_tag(out, tag.name, tag.value);
     if (!table.from_start()) write_tag(out, "Position", start_text(table));
     write_tag(out, "Result", result_text(table));
-    std::optional<std::optional<Seat>> holder;
     for (std::size_t i = 0; i < table.steps(); ++i) {
-        if (const std::optional<Seat> offense = table.offense_before(i); !holder || *holder != offense) {
+        if (begins_drive(table, i)) {
+            const std::optional<Seat> offense = table.offense_before(i);
             const BySeat<int> score = table.score_before(i);
             out += offense ? fmt::format("\n; {} on offence, {}-{}\n", name(*offense), score.home, score.away)
                            : fmt::format("\n; {}-{}\n", score.home, score.away);
-            holder = offense;
         }
         out += step_text(table.step(i, viewer)) + "\n";
     }

@@ -75,6 +75,9 @@ public:
     [[nodiscard]] virtual std::vector<std::vector<std::string_view>>
     faces(std::optional<Viewer> viewer = std::nullopt) const = 0;
 
+    // Whether a viewer may see what falls at the current chance turn.
+    [[nodiscard]] virtual bool outcome_visible(Viewer viewer) const = 0;
+
     // History since the start, the last set() or load.
     [[nodiscard]] virtual std::size_t steps() const = 0;
     [[nodiscard]] virtual StepText step(std::size_t index, std::optional<Viewer> viewer = std::nullopt) const = 0;

@@ -187,6 +187,8 @@ public:
         return places;
     }
 
+    [[nodiscard]] bool outcome_visible(Viewer viewer) const override { return fall_visible(state_, viewer); }
+
     [[nodiscard]] std::size_t steps() const override { return history_.size(); }
 
     [[nodiscard]] StepText step(std::size_t index, std::optional<Viewer> viewer) const override {

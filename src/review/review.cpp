@@ -1,5 +1,7 @@
 #include "review/review.hpp"
 
+#include "play/drives.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -58,17 +60,17 @@ Review review(const Table& table, Counsel& counsel, const Question& question, co
     };
     double value = value_at(*table.before(0));
     review.ledger.start = value;
-    int drive = 1;
+    int drive = table.steps() != 0 && table.offense_before(0) ? 1 : 0; // none before the toss
     for (std::size_t i = 0; i < table.steps() && !stopped; ++i) {
         const StepText text = table.step(i);
         const std::unique_ptr<Table> at = table.before(i);
         const std::unique_ptr<Table> next = i + 1 < table.steps() ? table.before(i + 1) : table.clone();
-        if (i > 0 && table.offense_before(i) != table.offense_before(i - 1)) ++drive;
+        if (i > 0 && begins_drive(table, i)) ++drive;
         Step step{.index = i,
                   .kind = text.kind,
                   .seat = text.seat,
                   .before = value,
-                  .drive = drive,
+                  .drive = std::max(1, drive),
                   .score = table.score_before(i)};
         // The first of two secret choices changes nothing that anybody can see.
         const bool waits = text.kind == TurnKind::secret && next->turn().kind == TurnKind::secret;
@@ -76,6 +78,7 @@ Review review(const Table& table, Counsel& counsel, const Question& question, co
         if (text.kind == TurnKind::choice) judge(step, *at, text.action, counsel, question, review);
         book(step, review.ledger);
         review.steps.push_back(std::move(step));
+        for (const Happening& each : table.happened(i)) review.box(each);
         progress(static_cast<double>(i + 1) / static_cast<double>(table.steps()));
     }
     review.ledger.result = value;

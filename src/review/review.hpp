@@ -1,6 +1,7 @@
 // A game looked back on: what every roll and every decision was worth, and the ledger that adds up.
 #pragma once
 
+#include "play/box_score.hpp"
 #include "play/counsel.hpp"
 
 #include <atomic>
@@ -44,6 +45,7 @@ struct Review {
     Ledger ledger;
     std::vector<std::size_t> moments;  // the largest changes, in order of play
     std::vector<std::size_t> mistakes; // in order of play
+    BoxScore box;                      // lives as long as the table's rules
     bool exact = true;
     double error = 0;
     bool finished = false;

@@ -88,6 +88,7 @@ Json to_json(const Review& review, const Table& table, const Words& words) {
               {"chart", Json::array()},
               {"moments", Json::array()},
               {"mistakes", Json::array()},
+              {"box", Json::array()},
               {"ledger",
                {{"start", ledger.start},
                 {"luck", {{"home", ledger.luck.home}, {"away", ledger.luck.away}}},
@@ -114,6 +115,12 @@ Json to_json(const Review& review, const Table& table, const Words& words) {
                                     {"better", review.steps[i].better},
                                     {"loss", review.steps[i].loss},
                                     {"text", mistake_text(review, table, i, words, sides)}});
+    }
+    for (const BoxScore::Line& line : review.box.lines(words)) {
+        Json row{{"id", line.id}, {"label", line.label}, {"home", line.values.home}, {"away", line.values.away}};
+        if (line.kind == BoxScore::Line::Kind::made)
+            row["tried"] = {{"home", line.tried.home}, {"away", line.tried.away}};
+        json["box"].push_back(std::move(row));
     }
     return json;
 }

@@ -86,6 +86,32 @@ std::string ledger_text(const Review& review, const Words& words, const SideName
     return out;
 }
 
+std::string shown(const BoxScore::Line& line, Seat seat, const Words& words) {
+    const std::int64_t value = line.values[seat];
+    switch (line.kind) {
+    case BoxScore::Line::Kind::count: return std::to_string(value);
+    case BoxScore::Line::Kind::made:
+        return words.text("box.made", {{"made", std::to_string(value)}, {"tried", std::to_string(line.tried[seat])}});
+    case BoxScore::Line::Kind::clock: return fmt::format("{}:{:02}", value / 60, value % 60);
+    }
+    return {};
+}
+
+std::string box_text(const Review& review, const Words& words, const SideNames& sides) {
+    constexpr int kLabels = 34;
+    constexpr int kFigures = 12;
+    const auto padded = [](const std::string& text, int columns) {
+        return text + std::string(static_cast<std::size_t>(std::max(1, columns - columns_of(text))), ' ');
+    };
+    const auto row = [&](const std::string& label, const std::string& home, const std::string& away) {
+        return fmt::format("  {}{}{}\n", padded(label, kLabels), padded(home, kFigures), away);
+    };
+    std::string out = row(words.text("box.title"), sides.home, sides.away);
+    for (const BoxScore::Line& line : review.box.lines(words))
+        out += row(line.label, shown(line, Seat::home, words), shown(line, Seat::away, words));
+    return out;
+}
+
 std::string mistakes_heading(const Review& review, const Words& words) {
     if (!review.choices) return words.text("review.no-choices");
     if (review.mistakes.empty()) return words.text("review.no-mistakes");
@@ -113,6 +139,7 @@ std::string to_text(const Review& review, const Table& table, const Words& words
         out += fmt::format("{}: {} {}, {} {}\n", sides[seat], words.text("review.luck"),
                            percent(review.luck_of(seat), words), words.text("review.errors"),
                            percent(review.ledger.errors[seat], words));
+    out += "\n" + box_text(review, words, sides);
     out += "\n" + ledger_text(review, words, sides);
     return out;
 }

@@ -106,7 +106,7 @@ Answer refusal_answer(const Refused& refused) {
 void Api::answer(ApiRequest request, Respond respond) {
     const Parts parts = parts_of(api_path(request));
     if (!request.post && parts.size() == 1 && parts[0] == "lobby")
-        return respond(text_answer(hall_.lobby(), "application/json"));
+        return respond(text_answer(registry_.lobby(), "application/json"));
     if (!request.post && (parts.empty() || parts[0] != "tables")) return respond(fixed(request, parts));
     const auto asked = std::make_shared<const ApiRequest>(std::move(request));
     work_at_desk(asked->address, respond,
@@ -203,7 +203,7 @@ Json Api::games() const {
 }
 
 OrRefused<std::shared_ptr<Room>> Api::room(std::string_view id) {
-    std::shared_ptr<Room> room = hall_.find(id);
+    std::shared_ptr<Room> room = registry_.find(id);
     if (!room) return refuse("unknown-table", "there is no such table: it is gone, or the link is not complete");
     return room;
 }
@@ -226,7 +226,7 @@ void Api::table(const ApiRequest& request, std::string_view id, std::string_view
     (*found)->ask([this, respond, language = language_of(request.query), what = std::string(what),
                    address = request.address](Room& room) {
         const LiveTable& live = room.live();
-        if (!live.over() && (live.head().hidden || what == "review"))
+        if (!live.over() && (live.setup().hidden || what == "review"))
             return respond(refusal_answer(
                 {"not-over", what == "review"
                                  ? "the review is made when the game is over"
@@ -266,8 +266,8 @@ void Api::open(const ApiRequest& request, const Json& body, const Respond& respo
             services_.one_table_more(request.address, static_cast<double>(request.body.size())))
         return respond(refusal_answer(*refused));
     services_.metrics.opened(opened->live->table().kind().id());
-    const std::string path = "/t/" + opened->live->head().id;
-    const std::shared_ptr<Room> room = hall_.add(std::move(opened->live));
+    const std::string path = "/t/" + opened->live->setup().id;
+    const std::shared_ptr<Room> room = registry_.add(std::move(opened->live));
     room->ask([respond, path, token = opened->token, role = opened->role, invite = opened->invite](Room& own) {
         Json json{{"ok", true}, {"table", own.info()}, {"token", token}, {"seat", name(role)}};
         json["invite"] = invite.empty() ? Json() : Json(invite);

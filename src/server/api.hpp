@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/content.hpp"
-#include "server/hall.hpp"
+#include "server/table_registry.hpp"
 
 #include <functional>
 #include <memory>
@@ -36,7 +36,8 @@ class Api {
 public:
     using Respond = std::function<void(Answer)>; // from any thread, once
 
-    Api(Services& services, Hall& hall, ReviewDesk& reviews) : services_(services), hall_(hall), reviews_(reviews) {}
+    Api(Services& services, TableRegistry& registry, ReviewDesk& reviews)
+        : services_(services), registry_(registry), reviews_(reviews) {}
 
     // What is at hand is answered at once, everything else by the desk's threads: nothing of a stranger's is read,
     // parsed or replayed on those of the network.
@@ -59,7 +60,7 @@ private:
     [[nodiscard]] OrRefused<std::shared_ptr<Room>> room(std::string_view id);
 
     Services& services_;
-    Hall& hall_;
+    TableRegistry& registry_;
     ReviewDesk& reviews_;
     std::mutex mutex_;
     std::map<std::string, Answer, std::less<>> kept_; // answers that never change

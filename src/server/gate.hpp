@@ -10,11 +10,12 @@ namespace touchline::server {
 
 class Gate {
 public:
-    Gate(Services& all_services, Hall& all_tables, Api& own_api, const Page& own_page, std::vector<std::string> names)
-        : services(all_services), hall(all_tables), api(own_api), page(own_page), names_(std::move(names)) {}
+    Gate(Services& all_services, TableRegistry& all_tables, Api& own_api, const Page& own_page,
+         std::vector<std::string> names)
+        : services(all_services), registry(all_tables), api(own_api), page(own_page), names_(std::move(names)) {}
 
     Services& services;
-    Hall& hall;
+    TableRegistry& registry;
     Api& api;
     const Page& page;
     std::atomic<bool> stopping = false;

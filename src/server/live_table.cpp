@@ -15,7 +15,7 @@ namespace touchline::server {
 class LiveTable::TableDice final : public Dice {
 public:
     explicit TableDice(LiveTable& table) : table_(table) {}
-    [[nodiscard]] u64 next() override { return table_.head_.seed ? table_.drawn() : system_.next(); }
+    [[nodiscard]] u64 next() override { return table_.setup_.seed ? table_.drawn() : system_.next(); }
 
 private:
     LiveTable& table_;
@@ -24,10 +24,10 @@ private:
 
 u64 LiveTable::drawn() {
     if (!seeded_) {
-        seeded_ = std::make_unique<SeededDice>(*head_.seed);
-        for (u64 i = 0; i < now_.draws; ++i) (void)seeded_->next(); // a table that was restored goes on where it was
+        seeded_ = std::make_unique<SeededDice>(*setup_.seed);
+        for (u64 i = 0; i < state_.draws; ++i) (void)seeded_->next(); // a table that was restored goes on where it was
     }
-    ++now_.draws;
+    ++state_.draws;
     return seeded_->next();
 }
 
@@ -56,8 +56,8 @@ std::string_view name(Reason reason) {
     return {};
 }
 
-LiveTable::LiveTable(Head head, Now now, std::unique_ptr<Table> table)
-    : head_(std::move(head)), now_(std::move(now)), table_(std::move(table)), step_turns_(table_->steps(), 0) {
+LiveTable::LiveTable(TableSetup setup, TableState state, std::unique_ptr<Table> table)
+    : setup_(std::move(setup)), state_(std::move(state)), table_(std::move(table)), step_turns_(table_->steps(), 0) {
     notice_the_end();
 }
 
@@ -66,7 +66,7 @@ Role LiveTable::role_of(std::string_view token) const {
     const std::string hash = hash_of_secret(token);
     BySeat<bool> held;
     for (Seat seat : kSeats)
-        for (const std::string& own : now_.seats[seat].tokens) held[seat] = same_hash(own, hash) || held[seat];
+        for (const std::string& own : state_.seats[seat].tokens) held[seat] = same_hash(own, hash) || held[seat];
     if (held.home && held.away) return Role::both;
     return held.home ? Role::home : held.away ? Role::away : Role::spectator;
 }
@@ -75,7 +75,7 @@ std::string LiveTable::mint(Role role) {
     std::string token = new_secret();
     for (Seat seat : kSeats) {
         if (!holds(role, seat)) continue;
-        std::vector<std::string>& tokens = now_.seats[seat].tokens;
+        std::vector<std::string>& tokens = state_.seats[seat].tokens;
         if (tokens.size() == kTokensPerSeat) tokens.erase(tokens.begin());
         tokens.push_back(hash_of_secret(token));
     }
@@ -85,40 +85,40 @@ std::string LiveTable::mint(Role role) {
 OrRefused<std::pair<Seat, std::string>> LiveTable::join(std::string_view invite, std::string_view own_name) {
     const std::string hash = hash_of_secret(invite);
     for (Seat seat : kSeats) {
-        SeatNow& at = now_.seats[seat];
+        SeatState& at = state_.seats[seat];
         if (!same_hash(at.invite, hash)) continue;
         if (!at.open) return refuse("seat-taken", "the seat of this link is taken; the table can be watched");
         at.open = false;
-        now_.public_invite.clear();
+        state_.public_invite.clear();
         if (!own_name.empty()) at.name = own_name;
         return std::pair{seat, mint(seat == Seat::home ? Role::home : Role::away)};
     }
     return refuse("bad-token", "this table has no such invitation: ask for its link again");
 }
 
-bool LiveTable::two_people() const { return person(Seat::home) && person(Seat::away) && !head_.one_person; }
+bool LiveTable::two_people() const { return person(Seat::home) && person(Seat::away) && !setup_.one_person; }
 
 void LiveTable::moved() {
-    ++now_.turn_no;
+    ++state_.turn_no;
     // An offer was made in view of the position that is gone.
-    std::erase_if(now_.offers, [](const MadeOffer& offer) { return offer.what != Offer::rematch; });
+    std::erase_if(state_.offers, [](const MadeOffer& offer) { return offer.what != Offer::rematch; });
     stored_steps_ = std::min(stored_steps_, table_->steps());
     log_.cut(std::min(table_->steps(), step_turns_.size()));
-    step_turns_.resize(table_->steps(), now_.turn_no);
+    step_turns_.resize(table_->steps(), state_.turn_no);
     notice_the_end();
 }
 
 void LiveTable::notice_the_end() {
     const TurnText turn = table_->turn();
-    if (turn.kind == TurnKind::over && !now_.over) now_.over = Ending{turn.winner, Reason::played};
-    if (turn.kind != TurnKind::over && now_.over && now_.over->reason == Reason::played) now_.over.reset();
+    if (turn.kind == TurnKind::over && !state_.over) state_.over = Ending{turn.winner, Reason::played};
+    if (turn.kind != TurnKind::over && state_.over && state_.over->reason == Reason::played) state_.over.reset();
 }
 
 OrRefused<Happened> LiveTable::roll(Role role, const std::optional<std::vector<std::string>>& tokens) {
     const TurnText turn = table_->turn();
-    if (turn.kind == TurnKind::chance && !holds(role, turn.seat) && !head_.real_dice)
+    if (turn.kind == TurnKind::chance && !holds(role, turn.seat) && !setup_.real_dice)
         return refuse("not-your-seat", fmt::format("'{}' is for {} to roll", turn.event, name(turn.seat)));
-    if (tokens && !head_.real_dice)
+    if (tokens && !setup_.real_dice)
         return refuse("bad-tokens",
                       "the dice of this table are the server's: 'tokens' may be given only with real dice");
     OrRefusal<Done> done = Done{};
@@ -149,7 +149,7 @@ OrRefused<Happened> LiveTable::choose(Role role, std::optional<Seat> seat, std::
 }
 
 OrRefused<Happened> LiveTable::undo() {
-    if (!head_.real_dice)
+    if (!setup_.real_dice)
         return refuse("wrong-turn", "a roll of the server's dice stands: offer a takeback of a choice instead");
     if (OrRefusal<Done> done = table_->undo(); !done) return Unexpected{refused(done.error())};
     moved();
@@ -181,13 +181,13 @@ OrRefused<Happened> LiveTable::take_back(Role role) {
 
 Happened LiveTable::end(std::string_view cause, std::optional<Seat> by, Ending ending) {
     moved();
-    now_.over = ending;
+    state_.over = ending;
     return {cause, by};
 }
 
 Happened LiveTable::seat_computer(Seat seat, std::string_view bot) {
-    SeatNow& at = now_.seats[seat];
-    at = SeatNow{};
+    SeatState& at = state_.seats[seat];
+    at = SeatState{};
     at.computer = true;
     at.bot = bot;
     moved();
@@ -196,14 +196,11 @@ Happened LiveTable::seat_computer(Seat seat, std::string_view bot) {
 
 bool LiveTable::rolls_by_itself() const {
     const TurnText turn = table_->turn();
-    if (over() || turn.kind != TurnKind::chance || head_.real_dice) return false;
+    if (over() || turn.kind != TurnKind::chance || setup_.real_dice) return false;
     if (!person(turn.seat)) return true;
-    if (!head_.hidden) return false;
-    // Cards that only their owner sees: nothing to watch, so nothing to ask for. Whether this fall is such a one shows
-    // in any fall of it.
-    const std::unique_ptr<Table> tried = table_->clone();
-    SeededDice dice(0);
-    return tried->roll(dice) && tried->step(tried->steps() - 1, Viewer::everyone).tokens.empty();
+    if (!setup_.hidden) return false;
+    // Cards that only their owner sees: nothing to watch, so nothing to ask for.
+    return !table_->outcome_visible(Viewer::everyone);
 }
 
 Happened LiveTable::roll_by_itself() {
@@ -238,30 +235,30 @@ BySeat<bool> LiveTable::to_act() const {
 bool LiveTable::only_locked_since(std::int64_t turn_no, Role role) const {
     const TurnText turn = table_->turn();
     return turn.kind == TurnKind::secret && turn.waiting.size() == 1 && role != Role::both &&
-           holds(role, turn.waiting.front()) && turn_no + 1 == now_.turn_no && !step_turns_.empty() &&
-           step_turns_.back() == now_.turn_no;
+           holds(role, turn.waiting.front()) && turn_no + 1 == state_.turn_no && !step_turns_.empty() &&
+           step_turns_.back() == state_.turn_no;
 }
 
 BySeat<bool> LiveTable::running() const {
     BySeat<bool> runs;
-    if (!head_.clock || now_.seats.home.open || now_.seats.away.open) return runs;
+    if (!setup_.clock || state_.seats.home.open || state_.seats.away.open) return runs;
     runs = to_act();
     for (Seat seat : kSeats) runs[seat] = runs[seat] && person(seat);
     return runs;
 }
 
 void LiveTable::charge_clocks(Millis steady) {
-    if (!head_.clock) return;
+    if (!setup_.clock) return;
     const BySeat<bool> runs = running();
     for (Seat seat : kSeats)
-        if (runs[seat]) now_.clocks[seat] -= steady - clock_since_;
+        if (runs[seat]) state_.clocks[seat] -= steady - clock_since_;
     clock_since_ = steady;
 }
 
 std::optional<Seat> LiveTable::flagged(Millis grace) const {
     const BySeat<bool> runs = running();
     for (Seat seat : kSeats)
-        if (runs[seat] && now_.clocks[seat] <= -grace) return seat;
+        if (runs[seat] && state_.clocks[seat] <= -grace) return seat;
     return std::nullopt;
 }
 
@@ -269,7 +266,7 @@ std::optional<Millis> LiveTable::until_flag() const {
     const BySeat<bool> runs = running();
     std::optional<Millis> first;
     for (Seat seat : kSeats)
-        if (runs[seat]) first = std::min(first.value_or(now_.clocks[seat]), now_.clocks[seat]);
+        if (runs[seat]) first = std::min(first.value_or(state_.clocks[seat]), state_.clocks[seat]);
     return first;
 }
 

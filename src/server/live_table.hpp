@@ -39,7 +39,7 @@ struct MadeOffer {
     Seat by{};
 };
 
-struct SeatNow {
+struct SeatState {
     bool computer = false;
     bool open = false;                 // waits for its friend
     std::string name{};                // of the person, if given
@@ -54,7 +54,7 @@ struct ClockSetting {
 };
 
 // What never changes.
-struct Head {
+struct TableSetup {
     std::string id{};
     bool real_dice = false;
     bool listed = false;
@@ -73,9 +73,9 @@ struct DoneRequest {
 };
 
 // What changes beside the position.
-struct Now {
+struct TableState {
     std::int64_t turn_no = 0;
-    BySeat<SeatNow> seats{};
+    BySeat<SeatState> seats{};
     bool odds = false;
     std::vector<MadeOffer> offers{};
     std::optional<Ending> over{};
@@ -105,14 +105,14 @@ struct Presence {
 class LiveTable {
 public:
     // A fresh one. Requires: a table with at most kLongestGame steps.
-    LiveTable(Head head, Now now, std::unique_ptr<Table> table);
+    LiveTable(TableSetup setup, TableState state, std::unique_ptr<Table> table);
 
     [[nodiscard]] const Table& table() const { return *table_; }
-    [[nodiscard]] const Head& head() const { return head_; }
-    [[nodiscard]] const Now& now() const { return now_; }
+    [[nodiscard]] const TableSetup& setup() const { return setup_; }
+    [[nodiscard]] const TableState& state() const { return state_; }
     // Whatever is changed here is written with the next change().
-    [[nodiscard]] Now& now() { return now_; }
-    [[nodiscard]] bool over() const { return now_.over.has_value(); }
+    [[nodiscard]] TableState& state() { return state_; }
+    [[nodiscard]] bool over() const { return state_.over.has_value(); }
 
     // Seats.
     [[nodiscard]] Role role_of(std::string_view token) const;
@@ -120,8 +120,8 @@ public:
     [[nodiscard]] std::string mint(Role role);
     // Takes the seat that the invite is for; tells its token.
     [[nodiscard]] OrRefused<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name);
-    [[nodiscard]] bool person(Seat seat) const { return !now_.seats[seat].computer; }
-    // What one wants, the other has to agree to.
+    [[nodiscard]] bool person(Seat seat) const { return !state_.seats[seat].computer; }
+    // Two different people hold the seats.
     [[nodiscard]] bool two_people() const;
 
     // Play. A refusal changes nothing.
@@ -183,14 +183,14 @@ private:
                                                 Language language) const;
     [[nodiscard]] std::vector<std::string> ending_said(Language language) const;
     [[nodiscard]] BySeat<std::string> side_names(Language language) const;
-    [[nodiscard]] std::string head_text(const std::optional<store::Sheet>& sheet) const;
+    [[nodiscard]] std::string setup_text(const std::optional<store::Sheet>& sheet) const;
     [[nodiscard]] std::optional<store::Sheet> own_sheet() const;
     void forget_what_was_lost();
-    [[nodiscard]] std::string now_text() const;
+    [[nodiscard]] std::string state_text() const;
     [[nodiscard]] u64 drawn();
 
-    Head head_;
-    Now now_;
+    TableSetup setup_;
+    TableState state_;
     std::unique_ptr<Table> table_;
     std::vector<std::int64_t> step_turns_; // the turn number that each step led to
     std::size_t stored_steps_ = 0;         // of which these are in the store

@@ -70,7 +70,7 @@ void LiveTable::write_clocks(JsonText& out) const {
     const BySeat<bool> runs = running();
     out.key("clocks");
     out.open_object();
-    for (Seat seat : kSeats) out.field(name(seat), std::max<Millis>(0, now_.clocks[seat]));
+    for (Seat seat : kSeats) out.field(name(seat), std::max<Millis>(0, state_.clocks[seat]));
     if (runs.home && runs.away)
         out.field("running", "both");
     else
@@ -81,12 +81,12 @@ void LiveTable::write_clocks(JsonText& out) const {
 }
 
 void LiveTable::write_position(JsonText& out, std::optional<Viewer> viewer) const {
-    out.field("turn_no", now_.turn_no);
+    out.field("turn_no", state_.turn_no);
     out.key("turn");
     out.open_object();
-    if (now_.over) {
+    if (state_.over) {
         out.field("kind", "over");
-        out.field("winner", name(now_.over->winner));
+        out.field("winner", name(state_.over->winner));
     } else {
         write_turn(out, table_->turn(viewer));
         write_faces(out, *table_, viewer);
@@ -96,7 +96,7 @@ void LiveTable::write_position(JsonText& out, std::optional<Viewer> viewer) cons
     out.open_object();
     table_->write(out, viewer);
     out.close_object();
-    if (head_.clock) write_clocks(out);
+    if (setup_.clock) write_clocks(out);
     if (viewer)
         if (const std::optional<std::string> action = locked(*viewer)) out.field("locked", *action);
 }
@@ -107,7 +107,7 @@ Json LiveTable::position(std::optional<Viewer> viewer) const {
 
 namespace {
 
-void write_seat(JsonText& out, const SeatNow& at, bool present, const std::optional<Millis>& away_since) {
+void write_seat(JsonText& out, const SeatState& at, bool present, const std::optional<Millis>& away_since) {
     out.open_object();
     out.field("who", at.computer ? "computer" : "person");
     out.field("name", text_or_null(at.computer && at.name.empty() ? at.bot : at.name));
@@ -121,19 +121,19 @@ void write_seat(JsonText& out, const SeatNow& at, bool present, const std::optio
 } // namespace
 
 void LiveTable::write_info(JsonText& out, const Presence& presence) const {
-    out.field("id", head_.id);
+    out.field("id", setup_.id);
     out.field("game", table_->kind().id());
     out.key("options");
     out.json(complete_options(*table_));
     out.field("sheet", table_->sheet_hash());
-    out.field("dice", head_.real_dice ? "real" : "server");
-    out.field("listed", head_.listed);
-    out.field("odds", now_.odds);
-    if (head_.clock) {
+    out.field("dice", setup_.real_dice ? "real" : "server");
+    out.field("listed", setup_.listed);
+    out.field("odds", state_.odds);
+    if (setup_.clock) {
         out.key("clock");
         out.open_object();
-        out.field("seconds", head_.clock->seconds);
-        out.field("increment", head_.clock->increment);
+        out.field("seconds", setup_.clock->seconds);
+        out.field("increment", setup_.clock->increment);
         out.close_object();
     } else {
         out.field("clock", nullptr);
@@ -142,16 +142,16 @@ void LiveTable::write_info(JsonText& out, const Presence& presence) const {
     out.open_object();
     for (Seat seat : kSeats) {
         out.key(name(seat));
-        write_seat(out, now_.seats[seat], presence.present[seat], presence.away_since[seat]);
+        write_seat(out, state_.seats[seat], presence.present[seat], presence.away_since[seat]);
     }
     out.close_object();
     out.field("watching", presence.watching);
-    out.field("turn_no", now_.turn_no);
-    out.field("created", iso_time(head_.created));
-    out.field("last", iso_time(now_.last));
+    out.field("turn_no", state_.turn_no);
+    out.field("created", iso_time(setup_.created));
+    out.field("last", iso_time(state_.last));
     out.key("offers");
     out.open_list();
-    for (const MadeOffer& offer : now_.offers) {
+    for (const MadeOffer& offer : state_.offers) {
         out.open_object();
         out.field("what", name(offer.what));
         out.field("by", offer.by);
@@ -159,17 +159,17 @@ void LiveTable::write_info(JsonText& out, const Presence& presence) const {
     }
     out.close_list();
     out.field("claim_in", presence.claim_in);
-    if (now_.over) {
+    if (state_.over) {
         out.key("over");
         out.open_object();
-        out.field("winner", name(now_.over->winner));
-        out.field("reason", name(now_.over->reason));
+        out.field("winner", name(state_.over->winner));
+        out.field("reason", name(state_.over->reason));
         out.close_object();
     } else {
         out.field("over", nullptr);
     }
-    out.field("next", text_or_null(now_.next));
-    out.field("hidden", head_.hidden);
+    out.field("next", text_or_null(state_.next));
+    out.field("hidden", setup_.hidden);
     const BySeat<int> score = table_->score();
     out.per_seat("score", score.home, score.away);
 }
@@ -230,7 +230,7 @@ void LiveTable::tell(JsonText& out, const Happened& happened, std::optional<View
         write_happened(out, table_->happened(*happened.step));
         lines = said(*happened.step, viewer, language);
     }
-    if (now_.over && now_.over->reason != Reason::played)
+    if (state_.over && state_.over->reason != Reason::played)
         for (std::string& line : ending_said(language)) lines.push_back(std::move(line));
     out.list("said", lines);
 }
@@ -257,7 +257,8 @@ void LiveTable::write_log(JsonText& out, std::optional<Viewer> viewer, Language 
         const std::vector<std::string> lines = said_lines(*table_, step, sayings_viewer(viewer), words, sides);
         return lines.empty() ? std::string() : log_line(step_turns_[step], lines);
     }));
-    if (now_.over && now_.over->reason != Reason::played) out.written(log_line(now_.turn_no, ending_said(language)));
+    if (state_.over && state_.over->reason != Reason::played)
+        out.written(log_line(state_.turn_no, ending_said(language)));
     out.close_list();
 }
 
@@ -265,7 +266,7 @@ BySeat<std::string> LiveTable::side_names(Language language) const {
     const Words& words = Words::of(language, table_->kind().id());
     BySeat<std::string> sides;
     for (Seat seat : kSeats) {
-        const SeatNow& at = now_.seats[seat];
+        const SeatState& at = state_.seats[seat];
         sides[seat] = at.name;
         if (at.computer && at.name.empty()) sides[seat] = words.find(fmt::format("bot.{}.name", at.bot));
     }
@@ -288,9 +289,9 @@ std::vector<std::string> LiveTable::ending_said(Language language) const {
     const Words& words = Words::of(language, table_->kind().id());
     const BySeat<std::string> sides = side_names(language);
     const auto named = [&](Seat seat) { return sides[seat].empty() ? words.seat(seat) : sides[seat]; };
-    const bool drawn = now_.over->winner == Result::draw;
-    const Seat winner = now_.over->winner == Result::away ? Seat::away : Seat::home;
-    switch (now_.over->reason) {
+    const bool drawn = state_.over->winner == Result::draw;
+    const Seat winner = state_.over->winner == Result::away ? Seat::away : Seat::home;
+    switch (state_.over->reason) {
     case Reason::played: return {};
     case Reason::resigned: return {words.text("lobby.resigned", {{"seat", named(other(winner))}})};
     case Reason::agreed: return {words.text("lobby.draw-agreed")};

@@ -41,7 +41,7 @@ void replay_line(Table& table, const std::string& line) {
     if (!done) throw store::StoreError(fmt::format("a stored step does not fit the rules: {}", done.error().message));
 }
 
-void write_seat(JsonText& out, const SeatNow& seat) {
+void write_seat(JsonText& out, const SeatState& seat) {
     out.open_object();
     if (seat.computer) {
         out.field("bot", seat.bot);
@@ -55,8 +55,8 @@ void write_seat(JsonText& out, const SeatNow& seat) {
     out.close_object();
 }
 
-SeatNow seat_of(const Json& json) {
-    SeatNow seat;
+SeatState seat_of(const Json& json) {
+    SeatState seat;
     seat.name = json.at("name").get<std::string>();
     if (const auto bot = json.find("bot"); bot != json.end()) {
         seat.computer = true;
@@ -86,64 +86,64 @@ std::vector<DoneRequest> replies_of(const Json& json) {
     return replies;
 }
 
-Now now_of(const Json& json) {
-    Now now;
-    now.turn_no = json.at("turn_no").get<std::int64_t>();
-    now.seats = {seat_of(json.at("home")), seat_of(json.at("away"))};
-    now.odds = json.at("odds").get<bool>();
-    now.last = json.at("last").get<Millis>();
-    now.draws = json.value("draws", u64{0});
-    now.next = json.value("next", std::string());
-    now.public_invite = json.value("public_invite", std::string());
+TableState state_of(const Json& json) {
+    TableState state;
+    state.turn_no = json.at("turn_no").get<std::int64_t>();
+    state.seats = {seat_of(json.at("home")), seat_of(json.at("away"))};
+    state.odds = json.at("odds").get<bool>();
+    state.last = json.at("last").get<Millis>();
+    state.draws = json.value("draws", u64{0});
+    state.next = json.value("next", std::string());
+    state.public_invite = json.value("public_invite", std::string());
     if (const auto clocks = json.find("clocks"); clocks != json.end())
-        now.clocks = {clocks->at(0).get<Millis>(), clocks->at(1).get<Millis>()};
+        state.clocks = {clocks->at(0).get<Millis>(), clocks->at(1).get<Millis>()};
     if (const auto over = json.find("over"); over != json.end())
-        now.over = Ending{result_named(over->at(0).get_ref<const std::string&>()),
-                          reason_named(over->at(1).get_ref<const std::string&>())};
+        state.over = Ending{result_named(over->at(0).get_ref<const std::string&>()),
+                            reason_named(over->at(1).get_ref<const std::string&>())};
     if (const auto offers = json.find("offers"); offers != json.end())
         for (const Json& offer : *offers)
-            now.offers.push_back({offer_named(offer.at(0).get_ref<const std::string&>()).value(),
-                                  seat_named(offer.at(1).get_ref<const std::string&>()).value()});
+            state.offers.push_back({offer_named(offer.at(0).get_ref<const std::string&>()).value(),
+                                    seat_named(offer.at(1).get_ref<const std::string&>()).value()});
     if (const auto done = json.find("done"); done != json.end())
         for (Seat seat : kSeats)
-            now.done[seat] = replies_of(done->is_array() ? *done : done->at(std::string(name(seat))));
-    return now;
+            state.done[seat] = replies_of(done->is_array() ? *done : done->at(std::string(name(seat))));
+    return state;
 }
 
-Head head_of(std::string_view id, const Json& json) {
-    Head head;
-    head.id = id;
-    head.real_dice = json.at("real_dice").get<bool>();
-    head.listed = json.at("listed").get<bool>();
-    head.hidden = json.at("hidden").get<bool>();
-    head.one_person = json.at("one_person").get<bool>();
-    head.created = json.at("created").get<Millis>();
-    if (const auto seed = json.find("seed"); seed != json.end()) head.seed = seed->get<u64>();
+TableSetup setup_of(std::string_view id, const Json& json) {
+    TableSetup setup;
+    setup.id = id;
+    setup.real_dice = json.at("real_dice").get<bool>();
+    setup.listed = json.at("listed").get<bool>();
+    setup.hidden = json.at("hidden").get<bool>();
+    setup.one_person = json.at("one_person").get<bool>();
+    setup.created = json.at("created").get<Millis>();
+    if (const auto seed = json.find("seed"); seed != json.end()) setup.seed = seed->get<u64>();
     if (const auto clock = json.find("clock"); clock != json.end())
-        head.clock = ClockSetting{clock->at(0).get<int>(), clock->at(1).get<int>()};
-    head.own_sheet = json.contains("sheet") || json.contains("own_sheet");
-    return head;
+        setup.clock = ClockSetting{clock->at(0).get<int>(), clock->at(1).get<int>()};
+    setup.own_sheet = json.contains("sheet") || json.contains("own_sheet");
+    return setup;
 }
 
-// An older program wrote the whole sheet into the head; now the head names it, and the store has it once.
-std::optional<SheetText> sheet_of(const Json& head, const std::optional<std::string>& stored) {
-    if (const auto own = head.find("sheet"); own != head.end())
+// An older program wrote the whole sheet into the setup; now the setup names it, and the store has it once.
+std::optional<SheetText> sheet_of(const Json& setup, const std::optional<std::string>& stored) {
+    if (const auto own = setup.find("sheet"); own != setup.end())
         return SheetText{own->at(0).get<std::string>(), own->at(1).get<std::string>()};
-    const auto own = head.find("own_sheet");
-    if (own == head.end()) return std::nullopt;
+    const auto own = setup.find("own_sheet");
+    if (own == setup.end()) return std::nullopt;
     if (!stored) throw store::StoreError("a stored table names a sheet that is not there");
     return SheetText{own->at(0).get<std::string>(), *stored};
 }
 
-std::unique_ptr<Table> table_of(const Json& head, const std::optional<SheetText>& sheet) {
+std::unique_ptr<Table> table_of(const Json& setup, const std::optional<SheetText>& sheet) {
     OrRefusal<std::unique_ptr<Table>> table =
-        fresh_table(head.at("game").get_ref<const std::string&>(), head.at("options"), sheet);
+        fresh_table(setup.at("game").get_ref<const std::string&>(), setup.at("options"), sheet);
     if (!table) throw store::StoreError(fmt::format("a stored table cannot be opened: {}", table.error().message));
-    if (const auto position = head.find("position"); position != head.end())
+    if (const auto position = setup.find("position"); position != setup.end())
         if (OrRefusal<Done> placed = set_position(**table, position->get_ref<const std::string&>()); !placed)
             throw store::StoreError(
                 fmt::format("a stored position does not fit the rules: {}", placed.error().message));
-    if (const auto tags = head.find("tags"); tags != head.end())
+    if (const auto tags = setup.find("tags"); tags != setup.end())
         for (const Json& tag : *tags)
             (*table)->tags.push_back({tag.at(0).get<std::string>(), tag.at(1).get<std::string>()});
     return std::move(*table);
@@ -153,24 +153,24 @@ std::unique_ptr<Table> table_of(const Json& head, const std::optional<SheetText>
 
 // By a long hash: that of the sheet's content is short, and somebody could make another sheet for it.
 std::optional<store::Sheet> LiveTable::own_sheet() const {
-    if (!head_.own_sheet) return std::nullopt;
+    if (!setup_.own_sheet) return std::nullopt;
     return store::Sheet{hash_of_secret(table_->sheet_toml()), table_->sheet_toml()};
 }
 
-std::string LiveTable::head_text(const std::optional<store::Sheet>& sheet) const {
-    Json json{{"game", table_->kind().id()},  {"options", table_->options().json()},
-              {"real_dice", head_.real_dice}, {"listed", head_.listed},
-              {"hidden", head_.hidden},       {"one_person", head_.one_person},
-              {"created", head_.created}};
-    if (head_.seed) json["seed"] = *head_.seed;
-    if (head_.clock) json["clock"] = {head_.clock->seconds, head_.clock->increment};
+std::string LiveTable::setup_text(const std::optional<store::Sheet>& sheet) const {
+    Json json{{"game", table_->kind().id()},   {"options", table_->options().json()},
+              {"real_dice", setup_.real_dice}, {"listed", setup_.listed},
+              {"hidden", setup_.hidden},       {"one_person", setup_.one_person},
+              {"created", setup_.created}};
+    if (setup_.seed) json["seed"] = *setup_.seed;
+    if (setup_.clock) json["clock"] = {setup_.clock->seconds, setup_.clock->increment};
     if (sheet) json["own_sheet"] = {table_->sheet_name(), sheet->hash};
     if (!table_->from_start()) json["position"] = start_text(*table_);
     for (const Tag& tag : table_->tags) json["tags"].push_back({tag.name, tag.value});
     return dumped(json);
 }
 
-std::string LiveTable::now_text() const {
+std::string LiveTable::state_text() const {
     std::string text;
     JsonText out(text);
     const auto write_pair = [&](std::string_view first, std::string_view second) {
@@ -180,35 +180,36 @@ std::string LiveTable::now_text() const {
         out.close_list();
     };
     out.open_object();
-    out.field("turn_no", now_.turn_no);
+    out.field("turn_no", state_.turn_no);
     for (Seat seat : kSeats) {
         out.key(name(seat));
-        write_seat(out, now_.seats[seat]);
+        write_seat(out, state_.seats[seat]);
     }
-    out.field("odds", now_.odds);
-    out.field("last", now_.last);
-    if (now_.draws > 0) out.field("draws", now_.draws);
-    if (!now_.next.empty()) out.field("next", now_.next);
-    if (!now_.public_invite.empty()) out.field("public_invite", now_.public_invite);
-    if (head_.clock)
-        out.list("clocks", std::array{std::max<Millis>(0, now_.clocks.home), std::max<Millis>(0, now_.clocks.away)});
-    if (now_.over) {
+    out.field("odds", state_.odds);
+    out.field("last", state_.last);
+    if (state_.draws > 0) out.field("draws", state_.draws);
+    if (!state_.next.empty()) out.field("next", state_.next);
+    if (!state_.public_invite.empty()) out.field("public_invite", state_.public_invite);
+    if (setup_.clock)
+        out.list("clocks",
+                 std::array{std::max<Millis>(0, state_.clocks.home), std::max<Millis>(0, state_.clocks.away)});
+    if (state_.over) {
         out.key("over");
-        write_pair(name(now_.over->winner), name(now_.over->reason));
+        write_pair(name(state_.over->winner), name(state_.over->reason));
     }
-    if (!now_.offers.empty()) {
+    if (!state_.offers.empty()) {
         out.key("offers");
         out.open_list();
-        for (const MadeOffer& offer : now_.offers) write_pair(name(offer.what), name(offer.by));
+        for (const MadeOffer& offer : state_.offers) write_pair(name(offer.what), name(offer.by));
         out.close_list();
     }
-    if (!now_.done.home.empty() || !now_.done.away.empty()) {
+    if (!state_.done.home.empty() || !state_.done.away.empty()) {
         out.key("done");
         out.open_object();
         for (Seat seat : kSeats) {
             out.key(name(seat));
             out.open_list();
-            for (const DoneRequest& done : now_.done[seat]) write_pair(done.key, done.reply);
+            for (const DoneRequest& done : state_.done[seat]) write_pair(done.key, done.reply);
             out.close_list();
         }
         out.close_object();
@@ -218,17 +219,17 @@ std::string LiveTable::now_text() const {
 }
 
 store::Change LiveTable::change() {
-    now_.last = now_millis();
-    store::Change change{.id = head_.id,
-                         .now = now_text(),
-                         .at = now_.last,
-                         .listed = head_.listed,
+    state_.last = now_millis();
+    store::Change change{.id = setup_.id,
+                         .state = state_text(),
+                         .at = state_.last,
+                         .listed = setup_.listed,
                          .over = over(),
                          .revision = revision_,
                          .kept_steps = stored_steps_};
     if (revision_ == 0) {
         change.sheet = own_sheet();
-        change.head = head_text(change.sheet);
+        change.setup = setup_text(change.sheet);
     }
     for (std::size_t i = stored_steps_; i < table_->steps(); ++i)
         change.new_steps.push_back({step_turns_[i], step_line(table_->step(i))});
@@ -240,17 +241,18 @@ store::Change LiveTable::change() {
 // Steps of a position that is gone: what was made in view of it goes with it. The number of the turn has been shown and
 // is not given to another position; a clock keeps what it showed, and a game that was given up stays so.
 void LiveTable::forget_what_was_lost() {
-    ++now_.turn_no;
-    now_.offers.clear();
-    now_.done = {};
+    ++state_.turn_no;
+    state_.offers.clear();
+    state_.done = {};
 }
 
 std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store::StoredTable& stored) {
     try {
-        const Json head = Json::parse(stored.head);
-        std::unique_ptr<Table> table = table_of(head, sheet_of(head, stored.sheet));
+        const Json setup = Json::parse(stored.setup);
+        std::unique_ptr<Table> table = table_of(setup, sheet_of(setup, stored.sheet));
         for (const store::Step& step : stored.steps) replay_line(*table, step.text);
-        auto live = std::make_unique<LiveTable>(head_of(id, head), now_of(Json::parse(stored.now)), std::move(table));
+        auto live =
+            std::make_unique<LiveTable>(setup_of(id, setup), state_of(Json::parse(stored.state)), std::move(table));
         for (std::size_t i = 0; i < stored.steps.size(); ++i) live->step_turns_[i] = stored.steps[i].turn_no;
         live->stored_steps_ = stored.steps.size();
         live->revision_ = stored.revision;

@@ -135,29 +135,29 @@ OrRefused<std::unique_ptr<Table>> wished_table(const Json& wishes) {
 }
 
 // What belongs together.
-OrRefused<Head> wished_head(const Json& wishes, bool with_friend, const Limits& limits) {
-    Head head;
-    head.id = new_id();
-    head.created = now_millis();
+OrRefused<TableSetup> wished_setup(const Json& wishes, bool with_friend, const Limits& limits) {
+    TableSetup setup;
+    setup.id = new_id();
+    setup.created = now_millis();
     const Json* dice = field(wishes, "dice");
     if (dice != nullptr && *dice != "server" && *dice != "real")
         return refuse("bad-request", "'dice' must be server or real");
-    head.real_dice = dice != nullptr && *dice == "real";
-    if (head.real_dice && with_friend)
+    setup.real_dice = dice != nullptr && *dice == "real";
+    if (setup.real_dice && with_friend)
         return refuse("bad-request", "real dice are for a table without a friend far away: who would see them fall?");
     if (const Json* seed = field(wishes, "seed")) {
         if (!seed->is_number_unsigned()) return refuse("bad-request", "'seed' must be a whole number, 0 or more");
         if (with_friend)
             return refuse("bad-request", "'seed' makes the falls known beforehand: it is refused with a friend");
-        head.seed = seed->get<u64>();
+        setup.seed = seed->get<u64>();
     }
     OrRefused<bool> listed = flag_wish(wishes, "listed", false);
     if (!listed) return Unexpected{std::move(listed.error())};
-    head.listed = *listed;
+    setup.listed = *listed;
     OrRefused<std::optional<ClockSetting>> clock = clock_wish(wishes, limits.shortest_clock);
     if (!clock) return Unexpected{std::move(clock.error())};
-    head.clock = *clock;
-    return head;
+    setup.clock = *clock;
+    return setup;
 }
 
 } // namespace
@@ -168,32 +168,32 @@ OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     OrRefused<BySeat<SeatWish>> seats = seat_wishes(wishes, bots);
     if (!seats) return Unexpected{std::move(seats.error())};
     const bool with_friend = seats->home.who == Who::friend_ || seats->away.who == Who::friend_;
-    OrRefused<Head> head = wished_head(wishes, with_friend, limits);
-    if (!head) return Unexpected{std::move(head.error())};
+    OrRefused<TableSetup> setup = wished_setup(wishes, with_friend, limits);
+    if (!setup) return Unexpected{std::move(setup.error())};
     OrRefused<bool> odds = flag_wish(wishes, "odds", !with_friend);
     if (!odds) return Unexpected{std::move(odds.error())};
-    head->hidden = hides_something(*(*table)->before(0));
-    head->one_person = seats->home.who == Who::me && seats->away.who == Who::me;
-    head->own_sheet = (*table)->sheet_name() != "default";
+    setup->hidden = hides_something(*(*table)->before(0));
+    setup->one_person = seats->home.who == Who::me && seats->away.who == Who::me;
+    setup->own_sheet = (*table)->sheet_name() != "default";
 
     OpenedTable opened;
-    Now now;
-    now.odds = *odds;
+    TableState state;
+    state.odds = *odds;
     if (with_friend) opened.invite = new_secret();
     for (Seat seat : kSeats) {
         const SeatWish& wish = (*seats)[seat];
-        SeatNow& at = now.seats[seat];
+        SeatState& at = state.seats[seat];
         at.name = wish.name;
         at.computer = wish.who == Who::computer;
         at.bot = wish.bot;
         at.open = wish.who == Who::friend_;
         if (at.open) at.invite = hash_of_secret(opened.invite);
-        if (head->clock) now.clocks[seat] = Millis{head->clock->seconds} * 1000;
+        if (setup->clock) state.clocks[seat] = Millis{setup->clock->seconds} * 1000;
     }
-    if (head->listed) now.public_invite = opened.invite;
-    now.last = head->created;
-    opened.role = head->one_person ? Role::both : seats->home.who == Who::me ? Role::home : Role::away;
-    opened.live = std::make_unique<LiveTable>(std::move(*head), std::move(now), std::move(*table));
+    if (setup->listed) state.public_invite = opened.invite;
+    state.last = setup->created;
+    opened.role = setup->one_person ? Role::both : seats->home.who == Who::me ? Role::home : Role::away;
+    opened.live = std::make_unique<LiveTable>(std::move(*setup), std::move(state), std::move(*table));
     opened.token = opened.live->mint(opened.role);
     return opened;
 }
@@ -201,25 +201,25 @@ OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
 std::unique_ptr<LiveTable> rematch_of(const LiveTable& old) {
     const Table& table = old.table();
     std::optional<SheetText> sheet;
-    if (old.head().own_sheet) sheet = SheetText{table.sheet_name(), table.sheet_toml()};
+    if (old.setup().own_sheet) sheet = SheetText{table.sheet_name(), table.sheet_toml()};
     OrRefusal<std::unique_ptr<Table>> fresh = fresh_table(table.kind().id(), table.options().json(), sheet);
     assert(fresh);
-    Head head = old.head();
-    head.id = new_id();
-    head.created = now_millis();
-    head.seed.reset();
-    head.hidden = hides_something(**fresh);
-    Now now;
-    now.odds = old.now().odds;
-    now.last = head.created;
+    TableSetup setup = old.setup();
+    setup.id = new_id();
+    setup.created = now_millis();
+    setup.seed.reset();
+    setup.hidden = hides_something(**fresh);
+    TableState state;
+    state.odds = old.state().odds;
+    state.last = setup.created;
     for (Seat seat : kSeats) {
-        const SeatNow& was = old.now().seats[other(seat)];
-        now.seats[seat].computer = was.computer;
-        now.seats[seat].name = was.name;
-        now.seats[seat].bot = was.bot;
-        if (head.clock) now.clocks[seat] = Millis{head.clock->seconds} * 1000;
+        const SeatState& was = old.state().seats[other(seat)];
+        state.seats[seat].computer = was.computer;
+        state.seats[seat].name = was.name;
+        state.seats[seat].bot = was.bot;
+        if (setup.clock) state.clocks[seat] = Millis{setup.clock->seconds} * 1000;
     }
-    return std::make_unique<LiveTable>(std::move(head), std::move(now), std::move(*fresh));
+    return std::make_unique<LiveTable>(std::move(setup), std::move(state), std::move(*fresh));
 }
 
 std::unique_ptr<Table> named_copy(const LiveTable& live) {
@@ -229,14 +229,14 @@ std::unique_ptr<Table> named_copy(const LiveTable& live) {
         if (!value.empty()) tags.push_back({std::string(tag_name), std::move(value)});
     };
     const auto called = [&](Seat seat) {
-        const SeatNow& at = live.now().seats[seat];
+        const SeatState& at = live.state().seats[seat];
         return at.computer && at.name.empty() ? at.bot : at.name;
     };
     add("Home", called(Seat::home));
     add("Away", called(Seat::away));
-    add("Date", iso_time(live.head().created).substr(0, 10));
-    if (live.now().over && live.now().over->reason != Reason::played)
-        add("Ending", fmt::format("{}, {}", name(live.now().over->winner), name(live.now().over->reason)));
+    add("Date", iso_time(live.setup().created).substr(0, 10));
+    if (live.state().over && live.state().over->reason != Reason::played)
+        add("Ending", fmt::format("{}, {}", name(live.state().over->winner), name(live.state().over->reason)));
     for (const Tag& tag : table->tags)
         if (std::ranges::find(tags, tag.name, &Tag::name) == tags.end() && tag.name != "Ending") tags.push_back(tag);
     table->tags = std::move(tags);

@@ -2,10 +2,10 @@
 
 #include "play/kind.hpp"
 #include "server/guests.hpp"
-#include "server/hall.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
-#include "server/scribe.hpp"
+#include "server/store_writer.hpp"
+#include "server/table_registry.hpp"
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
@@ -59,10 +59,10 @@ void Room::ask(std::function<void(Room&)> question) {
     boost::asio::post(strand_, [self = shared_from_this(), question = std::move(question)] { question(*self); });
 }
 
-void Room::hear(std::shared_ptr<Connection> connection, Request request) {
+void Room::post(std::shared_ptr<Connection> connection, Request request) {
     request.arrived = services_.served.now();
     in_turn([connection = std::move(connection), request = std::move(request)](Room& room) mutable {
-        room.heard(connection, request);
+        room.handle(connection, request);
     });
 }
 
@@ -95,12 +95,12 @@ void Room::say_bye(std::string_view reason, std::optional<int> reconnect_after) 
 
 void Room::open() {
     write();
-    go_on();
+    advance();
 }
 
 OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name,
                                                    const std::string& address) {
-    if (const std::string& listed = live_->now().public_invite; !listed.empty() && listed == invite)
+    if (const std::string& listed = live_->state().public_invite; !listed.empty() && listed == invite)
         if (const int wait = services_.guests->take(address, Allowance::listed_seats); wait > 0)
             return Unexpected{Refused{"too-fast",
                                       "too many seats of the lobby were taken from this address: play at one of them, "
@@ -114,7 +114,7 @@ OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std:
     note_waiting();
     write();
     broadcast_table();
-    go_on();
+    advance();
     return joined;
 }
 
@@ -137,7 +137,7 @@ void Room::changed(const Happened& happened) {
         write_table(out);
     });
     odds_text_.clear();
-    odds_wanted_ = live_->now().odds;
+    odds_wanted_ = live_->state().odds;
     odds_asking_.request_stop();
     if (live_->over() && happened.cause != "computer") services_.metrics.ended(live_->table().kind().id());
 }
@@ -147,7 +147,7 @@ void Room::broadcast_table() {
     broadcast([&](JsonText& out, const Guest&) {
         out.field("type", "table");
         write_table(out);
-        if (live_->head().clock) live_->write_clocks(out);
+        if (live_->setup().clock) live_->write_clocks(out);
     });
     publish();
 }
@@ -205,7 +205,7 @@ void Room::after_writing(std::function<void(bool)> then) {
 void Room::write() {
     if (failed_) return;
     const std::uint64_t number = ++changes_;
-    services_.scribe.write(live_->change(), [self = shared_from_this(), number](bool done) {
+    services_.writer.write(live_->change(), [self = shared_from_this(), number](bool done) {
         boost::asio::post(self->strand_, [self, number, done] { self->written(number, done); });
     });
     publish();
@@ -227,28 +227,28 @@ void Room::store_failed() {
     failed_ = true;
     spdlog::error("event=room_given_up game={}", live_->table().kind().id());
     for (const Unsent& unsent : std::exchange(unsent_, {})) unsent.send(false);
-    services_.hall.forget(*this); // before anybody is sent away: who comes back at once finds a new room
+    services_.registry.forget(*this); // before anybody is sent away: who comes back at once finds a new room
     for (const Guest& guest : guests_) send_away(*guest.connection);
 }
 
 void Room::send_away(Connection& connection) { connection.finish(bye_text("restart", 5)); }
 
 void Room::publish() {
-    if (!live_->head().listed) return;
-    const bool open = live_->now().seats.home.open || live_->now().seats.away.open;
+    if (!live_->setup().listed) return;
+    const bool open = live_->state().seats.home.open || live_->state().seats.away.open;
     if (attended())
         unattended_since_.reset();
     else if (!unattended_since_)
         unattended_since_ = Clock::now();
     Json table = info();
-    if (open) table["invite"] = live_->now().public_invite;
-    services_.hall.list(live_->head().id,
-                        {live_->head().created, open, live_->over(), unattended_since_, dumped(table)});
+    if (open) table["invite"] = live_->state().public_invite;
+    services_.registry.list(live_->setup().id,
+                            {live_->setup().created, open, live_->over(), unattended_since_, dumped(table)});
 }
 
 // An open table is worth showing while the one waits who opened it, a running one while anybody is there.
 bool Room::attended() const {
-    const bool open = live_->now().seats.home.open || live_->now().seats.away.open;
+    const bool open = live_->state().seats.home.open || live_->state().seats.away.open;
     return std::ranges::any_of(guests_, [&](const Guest& guest) { return !open || guest.role != Role::spectator; });
 }
 
@@ -259,7 +259,7 @@ Presence Room::presence() const {
         if (guest.role == Role::spectator) ++presence.watching;
     }
     for (Seat seat : kSeats)
-        if (!presence.present[seat] && !live_->now().seats[seat].open) presence.away_since[seat] = away_since_[seat];
+        if (!presence.present[seat] && !live_->state().seats[seat].open) presence.away_since[seat] = away_since_[seat];
     if (const std::optional<Millis> wait = until_claim()) presence.claim_in = static_cast<int>((*wait + 999) / 1000);
     return presence;
 }
@@ -304,7 +304,7 @@ std::string Room::asker() const {
 void Room::drop_if_idle() {
     live_->rest();
     const bool idle = guests_.empty() && !computer_thinks_ && !live_->until_flag() && changes_ == changes_written_;
-    if (idle && Clock::now() - idle_since_ >= services_.limits.room_lingers) services_.hall.drop(*this);
+    if (idle && Clock::now() - idle_since_ >= services_.limits.room_lingers) services_.registry.drop(*this);
 }
 
 void Room::note_presence() {

@@ -19,9 +19,9 @@
 namespace touchline::server {
 
 class Guests;
-class Hall;
+class TableRegistry;
 class Metrics;
-class Scribe;
+class StoreWriter;
 class WorkPool;
 
 // Who plays on for one who left.
@@ -44,7 +44,7 @@ public:
 struct Services {
     boost::asio::io_context& io;
     Limits limits;
-    Scribe& scribe;
+    StoreWriter& writer;
     Metrics& metrics;
     WorkPool& bot_work; // the tables' computers, and nothing else
     WorkPool& odds_work;
@@ -52,7 +52,7 @@ struct Services {
     std::shared_ptr<Guests> guests;
     Counsel& counsel;
     PlayerMaker& players;
-    Hall& hall;
+    TableRegistry& registry;
     ServedClock& served;
 
     // Counts a table that an address opens, and the bytes that it has the server keep.
@@ -67,12 +67,12 @@ public:
     ~Room();
 
     // From any thread.
-    void hear(std::shared_ptr<Connection> connection, Request request);
+    void post(std::shared_ptr<Connection> connection, Request request);
     void leave(const std::shared_ptr<Connection>& connection);
     // Runs on the strand; the room lives until then.
     void ask(std::function<void(Room&)> question);
     void say_bye(std::string_view reason, std::optional<int> reconnect_after);
-    // Those who stayed to the end hold the room as it holds them. Requires: nothing runs on the strand any more.
+    // Breaks the cycle between the room and its connections. Requires: nothing runs on the strand any more.
     void dismiss() { guests_.clear(); }
 
     // On the strand.
@@ -113,9 +113,9 @@ private:
     void take_next();
 
     // Requests (room_requests.cpp).
-    void heard(const std::shared_ptr<Connection>& connection, Request& request);
+    void handle(const std::shared_ptr<Connection>& connection, Request& request);
     void greet(const std::shared_ptr<Connection>& connection, const Request& request);
-    [[nodiscard]] std::optional<Refused> unfit(const Guest& guest, const Request& request) const;
+    [[nodiscard]] std::optional<Refused> check(const Guest& guest, const Request& request) const;
     [[nodiscard]] OrRefused<Json> carry_out(Guest& guest, const Request& request);
     [[nodiscard]] OrRefused<Json> play(Guest& guest, const Request& request);
     [[nodiscard]] OrRefused<Json> position_changed(const Guest& guest, const Request& request,
@@ -162,7 +162,7 @@ private:
     [[nodiscard]] bool attended() const;
 
     // What goes on by itself (room_work.cpp).
-    void go_on();
+    void advance();
     void ask_computer(Seat seat);
     void computer_chose(std::int64_t turn_no, Seat seat, const std::string& action);
     void ask_odds();
@@ -188,7 +188,7 @@ private:
     std::optional<Wait> waited_for_; // the seat that can be claimed when the wait has been long enough
     Millis moved_at_ = 0;            // by the served clock: since then the same clocks run
     std::optional<Clock::time_point> unattended_since_;
-    std::uint64_t changes_ = 0;         // given to the scribe
+    std::uint64_t changes_ = 0;         // given to the writer
     std::uint64_t changes_written_ = 0; // and come back
     std::deque<Unsent> unsent_;
     bool failed_ = false;

@@ -1,11 +1,11 @@
 // What those at a table ask for. Checks come in the order of the contract; then it is done, written, shown.
 #include "play/protocol.hpp"
-#include "server/hall.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 #include "server/opening.hpp"
 #include "server/room.hpp"
 #include "server/secrets.hpp"
+#include "server/table_registry.hpp"
 #include "server/work_pool.hpp"
 
 #include <fmt/format.h>
@@ -38,14 +38,14 @@ bool goes_on_after_the_end(const Request& request) {
 
 } // namespace
 
-void Room::heard(const std::shared_ptr<Connection>& connection, Request& request) {
+void Room::handle(const std::shared_ptr<Connection>& connection, Request& request) {
     services_.metrics.asked(name(request.command));
     if (failed_) return send_away(*connection); // it had found the room before it was given up
     if (request.command == Command::hello) return greet(connection, request);
     Guest* guest = guest_of(connection.get());
     if (guest == nullptr) return; // it has left meanwhile
     if (const DoneRequest* done = done_before(*guest, request)) return send(*guest, done->reply);
-    if (std::optional<Refused> refused = unfit(*guest, request))
+    if (std::optional<Refused> refused = check(*guest, request))
         return reply(*guest, request, Unexpected{std::move(*refused)});
     if (request.command == Command::next) return next(*guest, request);
     if (request.command == Command::advise) return advise(*guest, request);
@@ -56,7 +56,7 @@ void Room::heard(const std::shared_ptr<Connection>& connection, Request& request
     else
         reply(*guest, request, result);
     if (request.turn_no) after_writing([this, begun](bool) { services_.metrics.updated(Clock::now() - begun); });
-    go_on();
+    advance();
 }
 
 void Room::greet(const std::shared_ptr<Connection>& connection, const Request& request) {
@@ -72,16 +72,16 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     if (fresh) guest = &guests_.emplace_back(Guest{connection});
     guest->role = role;
     guest->language = request.language;
-    guest->view = view_of(guest->role, live_->head().hidden, request.view ? request.view : guest->view);
+    guest->view = view_of(guest->role, live_->setup().hidden, request.view ? request.view : guest->view);
     guest->token_key = request.token.empty() ? "" : hash_of_secret(request.token).substr(0, kKeyLength);
     if (!request.token.empty() && guest->role == Role::spectator)
         reply(*guest, request, refuse("bad-token", "this table knows no seat of that token: it can be watched"));
     bool renamed = false;
     if (request.display_name && (guest->role == Role::home || guest->role == Role::away)) {
         const std::string tidy = tidy_name(*request.display_name);
-        renamed = !tidy.empty() && live_->now().seats[seat_of(guest->role)].name != tidy;
+        renamed = !tidy.empty() && live_->state().seats[seat_of(guest->role)].name != tidy;
         if (renamed) {
-            live_->now().seats[seat_of(guest->role)].name = tidy;
+            live_->state().seats[seat_of(guest->role)].name = tidy;
             write();
         }
     }
@@ -93,8 +93,8 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
         broadcast_table();
     else if (fresh)
         broadcast_table_soon();
-    if (odds_text_.empty()) odds_wanted_ = live_->now().odds;
-    go_on();
+    if (odds_text_.empty()) odds_wanted_ = live_->state().odds;
+    advance();
 }
 
 std::string Room::welcome_text(const Guest& guest, const std::string& request_id) const {
@@ -114,7 +114,7 @@ std::string Room::welcome_text(const Guest& guest, const std::string& request_id
     return text;
 }
 
-std::optional<Refused> Room::unfit(const Guest& guest, const Request& request) const {
+std::optional<Refused> Room::check(const Guest& guest, const Request& request) const {
     if (request.command == Command::ping) return std::nullopt;
     if (guest.role == Role::spectator)
         return Refused{"not-your-seat", fmt::format("'{}' is for those who sit at the table; this connection watches",
@@ -122,11 +122,11 @@ std::optional<Refused> Room::unfit(const Guest& guest, const Request& request) c
     if (live_->over() && !goes_on_after_the_end(request))
         return Refused{"over", "the game is over; a rematch may be offered"};
     const bool meant_for_now =
-        !request.turn_no || *request.turn_no == live_->now().turn_no ||
+        !request.turn_no || *request.turn_no == live_->state().turn_no ||
         (request.command == Command::choose && live_->only_locked_since(*request.turn_no, guest.role));
     if (!meant_for_now)
         return Refused{"stale-turn", fmt::format("turn {} was meant, the table is at turn {}", *request.turn_no,
-                                                 live_->now().turn_no)};
+                                                 live_->state().turn_no)};
     if (changes_ - changes_written_ >= kUnwrittenChanges)
         return Refused{"busy", "the table waits for its store", static_cast<int>(kBusyRetry.count())};
     return std::nullopt;
@@ -135,7 +135,7 @@ std::optional<Refused> Room::unfit(const Guest& guest, const Request& request) c
 const DoneRequest* Room::done_before(const Guest& guest, const Request& request) const {
     if (guest.role == Role::spectator) return nullptr;
     const std::string key = fmt::format("{}:{}", guest.token_key, request.id);
-    const auto& done = live_->now().done[seat_of(guest.role)];
+    const auto& done = live_->state().done[seat_of(guest.role)];
     const auto at = std::ranges::find(done, key, &DoneRequest::key);
     return at == done.end() ? nullptr : &*at;
 }
@@ -143,7 +143,7 @@ const DoneRequest* Room::done_before(const Guest& guest, const Request& request)
 void Room::keep_reply(const Guest& guest, const Request& request, const std::string& text) {
     if (guest.role == Role::spectator || text.size() > kLongestKeptReply || done_before(guest, request) != nullptr)
         return;
-    auto& done = live_->now().done[seat_of(guest.role)];
+    auto& done = live_->state().done[seat_of(guest.role)];
     if (done.size() >= kRepliesKept) done.erase(done.begin());
     done.push_back({fmt::format("{}:{}", guest.token_key, request.id), text});
 }
@@ -163,7 +163,7 @@ void Room::reply(Guest& guest, const Request& request, const OrRefused<Json>& re
 
 OrRefused<Json> Room::carry_out(Guest& guest, const Request& request) {
     switch (request.command) {
-    case Command::ping: return with_turn(live_->now().turn_no);
+    case Command::ping: return with_turn(live_->state().turn_no);
     case Command::offer: return offer(guest, request);
     case Command::answer: return answer(guest, request);
     case Command::roll:
@@ -191,14 +191,14 @@ OrRefused<Json> Room::play(Guest& guest, const Request& request) {
                                    : request.command == Command::resign ? resign(guest, request)
                                                                         : claim(guest, request);
     if (!happened) return Unexpected{std::move(happened.error())};
-    if (live_->head().clock && happened->step && happened->by)
-        live_->now().clocks[*happened->by] += live_->head().clock->increment * 1000;
+    if (live_->setup().clock && happened->step && happened->by)
+        live_->state().clocks[*happened->by] += live_->setup().clock->increment * 1000;
     return position_changed(guest, request, *happened);
 }
 
 // The reply is kept in the same change as what it answers: either both are stored or neither.
 OrRefused<Json> Room::position_changed(const Guest& guest, const Request& request, const Happened& happened) {
-    Json result = with_turn(live_->now().turn_no);
+    Json result = with_turn(live_->state().turn_no);
     keep_reply(guest, request, dumped(reply_json(request.id, result)));
     changed(happened);
     return result;
@@ -233,10 +233,10 @@ OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
         return refuse("nothing-to-undo", "there is no choice of yours to take back since the last roll");
     if (!live_->two_people()) return agreed(request.what, guest.role, guest.connection->address());
     const Seat by = seat_of(guest.role);
-    auto& offers = live_->now().offers;
+    auto& offers = live_->state().offers;
     for (const MadeOffer& made : offers) {
         if (made.what != request.what) continue;
-        if (made.by == by) return with_turn(live_->now().turn_no);
+        if (made.by == by) return with_turn(live_->state().turn_no);
         if (request.what != Offer::takeback) { // both want the same
             std::erase_if(offers, [&](const MadeOffer& each) { return each.what == request.what; });
             return agreed(request.what, guest.role, guest.connection->address());
@@ -245,11 +245,11 @@ OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
     offers.push_back({request.what, by});
     write();
     broadcast_table();
-    return with_turn(live_->now().turn_no);
+    return with_turn(live_->state().turn_no);
 }
 
 OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
-    auto& offers = live_->now().offers;
+    auto& offers = live_->state().offers;
     const auto at = std::ranges::find_if(offers, [&](const MadeOffer& made) {
         return made.what == request.what && (!request.agree || !holds(guest.role, made.by));
     });
@@ -265,7 +265,7 @@ OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
     }
     write();
     broadcast_table();
-    return with_turn(live_->now().turn_no);
+    return with_turn(live_->state().turn_no);
 }
 
 OrRefused<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
@@ -279,8 +279,8 @@ OrRefused<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
         break;
     }
     case Offer::odds:
-        live_->now().odds = !live_->now().odds;
-        odds_wanted_ = live_->now().odds;
+        live_->state().odds = !live_->state().odds;
+        odds_wanted_ = live_->state().odds;
         odds_text_.clear();
         write();
         broadcast_table();
@@ -289,22 +289,22 @@ OrRefused<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
         if (std::optional<Refused> refused = rematch(asker)) return Unexpected{std::move(*refused)};
         break;
     }
-    return with_turn(live_->now().turn_no);
+    return with_turn(live_->state().turn_no);
 }
 
 // The new table is written before anybody hears of it.
 std::optional<Refused> Room::rematch(const std::string& asker) {
-    if (rematch_opens_ || !live_->now().next.empty()) return std::nullopt;
+    if (rematch_opens_ || !live_->state().next.empty()) return std::nullopt;
     if (std::optional<Refused> refused = services_.one_table_more(asker, 0)) return refused;
     rematch_opens_ = true;
-    const std::shared_ptr<Room> room = services_.hall.add(rematch_of(*live_));
-    room->ask([self = shared_from_this(), id = room->live().head().id](Room& fresh) {
+    const std::shared_ptr<Room> room = services_.registry.add(rematch_of(*live_));
+    room->ask([self = shared_from_this(), id = room->live().setup().id](Room& fresh) {
         fresh.open();
         fresh.when_written([self, id](bool done) {
             self->ask([id, done](Room& old) {
                 old.rematch_opens_ = false;
                 if (!done) return;
-                old.live_->now().next = id;
+                old.live_->state().next = id;
                 old.write();
                 old.broadcast_table();
             });
@@ -314,8 +314,8 @@ std::optional<Refused> Room::rematch(const std::string& asker) {
 }
 
 void Room::next(const Guest& guest, const Request& request) {
-    const std::string id = live_->now().next;
-    const std::shared_ptr<Room> room = id.empty() ? nullptr : services_.hall.find(id);
+    const std::string id = live_->state().next;
+    const std::shared_ptr<Room> room = id.empty() ? nullptr : services_.registry.find(id);
     if (!room) {
         const Refused refused{"no-offer", "no rematch has been agreed"};
         services_.metrics.refused(refused.code);

@@ -22,7 +22,7 @@ u64 fresh_seed() {
 
 } // namespace
 
-void Room::go_on() {
+void Room::advance() {
     if (failed_) return;
     live_->charge_clocks(services_.served.now());
     flag_if_due(kFlagGrace.count());
@@ -38,13 +38,13 @@ void Room::ask_computer(Seat seat) {
     if (!player) {
         // With a seed the computer's choices are repeatable too.
         const u64 seed =
-            live_->head().seed ? *live_->head().seed + static_cast<u64>(live_->now().turn_no) : fresh_seed();
-        player = services_.players.make(live_->now().seats[seat].bot, seed);
+            live_->setup().seed ? *live_->setup().seed + static_cast<u64>(live_->state().turn_no) : fresh_seed();
+        player = services_.players.make(live_->state().seats[seat].bot, seed);
         if (!player) player = services_.players.make(kSubstitute, seed); // a table of a program that knew other players
     }
     const std::shared_ptr<const Table> table = live_->table().clone();
     computer_thinks_ = services_.bot_work.add(
-        asker(), [self = shared_from_this(), player, table, seat, turn_no = live_->now().turn_no] {
+        asker(), [self = shared_from_this(), player, table, seat, turn_no = live_->state().turn_no] {
             const Clock::time_point begun = Clock::now();
             std::string action;
             try {
@@ -62,7 +62,7 @@ void Room::computer_chose(std::int64_t turn_no, Seat seat, const std::string& ac
     computer_thinks_ = false;
     // A choice may have been taken back, or the other's secret choice come in: then the computer is asked anew.
     const bool due = live_->computer_to_choose() == seat;
-    if (due && (turn_no == live_->now().turn_no || live_->table().turn().kind == TurnKind::secret)) {
+    if (due && (turn_no == live_->state().turn_no || live_->table().turn().kind == TurnKind::secret)) {
         live_->charge_clocks(services_.served.now());
         OrRefused<Happened> happened = live_->choose(seat == Seat::home ? Role::home : Role::away, seat, action);
         // A player that fails must not hold the table up: it takes what is listed first.
@@ -74,7 +74,7 @@ void Room::computer_chose(std::int64_t turn_no, Seat seat, const std::string& ac
         }
         if (happened) changed(*happened);
     }
-    go_on();
+    advance();
 }
 
 // Only the newest position is worth it, and only where somebody looks.
@@ -83,7 +83,7 @@ void Room::ask_odds() {
     const std::shared_ptr<const Table> table = live_->table().clone();
     odds_asking_ = std::stop_source();
     odds_asked_ = services_.odds_work.add(asker(), [self = shared_from_this(), table, wanted = odds_asking_.get_token(),
-                                                    turn_no = live_->now().turn_no] {
+                                                    turn_no = live_->state().turn_no] {
         const Clock::time_point begun = Clock::now();
         std::string text;
         try {
@@ -104,7 +104,7 @@ void Room::ask_odds() {
 
 void Room::odds_known(std::int64_t turn_no, const std::string& text) {
     odds_asked_ = false;
-    if (turn_no == live_->now().turn_no && live_->now().odds && !text.empty()) {
+    if (turn_no == live_->state().turn_no && live_->state().odds && !text.empty()) {
         odds_text_ = text;
         const Text shared = std::make_shared<const std::string>(text);
         for (const Guest& guest : guests_)
@@ -120,7 +120,7 @@ void Room::advise(Guest& guest, const Request& request) {
     const bool two = live_->two_people();
     const Seat seat = turn.kind == TurnKind::secret && guest.role != Role::both ? seat_of(guest.role) : turn.seat;
     std::optional<Refused> refused;
-    if (!live_->now().odds)
+    if (!live_->state().odds)
         refused = Refused{"odds-off", "the odds are off at this table; they can be offered"};
     else if (turn.kind != TurnKind::choice && turn.kind != TurnKind::secret)
         refused = Refused{"wrong-turn", "there is no choice to advise on now"};
@@ -130,7 +130,7 @@ void Room::advise(Guest& guest, const Request& request) {
         refused = Refused{"busy", "advice is being worked out already", static_cast<int>(kBusyRetry.count())};
     if (refused) return reply(guest, request, Unexpected{std::move(*refused)});
     const std::shared_ptr<Table> table = live_->table().clone();
-    const std::int64_t turn_no = live_->now().turn_no;
+    const std::int64_t turn_no = live_->state().turn_no;
     guest.asking = std::stop_source();
     const bool added = services_.odds_work.add(
         guest.connection->address(), [self = shared_from_this(), connection = guest.connection,
@@ -164,7 +164,7 @@ std::optional<Seat> Room::claimable() const {
     if (live_->over() || !live_->two_people()) return std::nullopt;
     const BySeat<bool> acts = live_->to_act();
     for (Seat seat : kSeats)
-        if (away_since_[seat] && !away_since_[other(seat)] && !live_->now().seats[seat].open && acts[seat] &&
+        if (away_since_[seat] && !away_since_[other(seat)] && !live_->state().seats[seat].open && acts[seat] &&
             !acts[other(seat)])
             return seat;
     return std::nullopt;
@@ -211,7 +211,7 @@ void Room::set_timer() {
 void Room::timer_rang() {
     if (failed_) return;
     if (until_claim() == 0) broadcast_table();
-    go_on();
+    advance();
 }
 
 } // namespace touchline::server

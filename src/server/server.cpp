@@ -3,8 +3,8 @@
 #include "server/guests.hpp"
 #include "server/metrics.hpp"
 #include "server/review_desk.hpp"
-#include "server/scribe.hpp"
 #include "server/sessions.hpp"
+#include "server/store_writer.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -34,10 +34,10 @@ constexpr milliseconds kGoodbyeStep{10};
 struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker maker)
         : settings(std::move(wanted)), served(settings.steady),
-          scribe(store, metrics), services{io,        settings.limits, scribe,  metrics, bot_work, odds_work,
-                                           desk_work, guests,          counsel, players, hall,     served},
-          hall(services, store), reviews(std::move(maker), settings.limits), api(services, hall, reviews),
-          gate(services, hall, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
+          writer(store, metrics), services{io,        settings.limits, writer,  metrics, bot_work, odds_work,
+                                           desk_work, guests,          counsel, players, registry, served},
+          registry(services, store), reviews(std::move(maker), settings.limits), api(services, registry, reviews),
+          gate(services, registry, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
           sweeping(strand), beating(strand) {}
 
     // A server that listens to the world under no given name goes by any.
@@ -55,14 +55,14 @@ struct Server::Inside {
     Settings settings;
     Metrics metrics;
     ServedClock served;
-    Scribe scribe;
+    StoreWriter writer;
     asio::io_context io{static_cast<int>(settings.threads)};
     const std::shared_ptr<Guests> guests = std::make_shared<Guests>(settings.limits, metrics);
     WorkPool bot_work{kBotWork};
     WorkPool odds_work{kOddsWork};
     WorkPool desk_work{kDeskWork};
     Services services;
-    Hall hall;
+    TableRegistry registry;
     ReviewDesk reviews;
     Api api;
     Page page;
@@ -101,7 +101,7 @@ asio::awaitable<void> Server::Inside::sweep() {
         const auto [failed] = co_await sweeping.async_wait(asio::as_tuple(asio::use_awaitable));
         if (failed) co_return;
         try {
-            hall.sweep();
+            registry.sweep();
             reviews.sweep();
         } catch (const store::StoreError& error) {
             spdlog::error("event=sweep_failed reason=\"{}\"", error.what());
@@ -126,7 +126,7 @@ Server::~Server() { stop(); }
 void Server::start() {
     Inside& in = *inside_;
     in.bind();
-    in.hall.resume();
+    in.registry.resume();
     asio::co_spawn(in.strand, listen(in.acceptor, in.gate), asio::detached);
     asio::co_spawn(in.strand, in.sweep(), asio::detached);
     asio::co_spawn(in.strand, in.beat(), asio::detached);
@@ -161,7 +161,7 @@ void Server::stop() {
             in.beating.cancel();
         });
         in.bot_work.stop(); // nothing new is begun
-        in.hall.say_bye("restart", 1);
+        in.registry.say_bye("restart", 1);
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
         while (in.guests->sockets() > 0 && std::chrono::steady_clock::now() < until)
             std::this_thread::sleep_for(kGoodbyeStep);
@@ -170,10 +170,10 @@ void Server::stop() {
     in.odds_work.stop();
     in.desk_work.stop();
     in.reviews.stop();
-    in.scribe.finish();
+    in.writer.finish();
     in.io.stop();
     for (std::thread& thread : in.threads) thread.join();
-    in.hall.close();
+    in.registry.close();
     spdlog::info("event=stopped");
 }
 

@@ -91,7 +91,7 @@ void WsSession::take(std::string_view frame) {
         if (const int wait = guests_->take(address(), Allowance::hellos); wait > 0)
             return refuse(request->id, {"too-fast", "too many hellos from this address: keep a connection", wait});
     if (room_) {
-        room_->hear(shared_from_this(), std::move(*request));
+        room_->post(shared_from_this(), std::move(*request));
     } else if (looking_) {
         refuse(request->id,
                {"busy", "the table is being read: wait for its welcome", static_cast<int>(kBusyRetry.count())});
@@ -104,12 +104,12 @@ void WsSession::take(std::string_view frame) {
 
 // A table that is not in memory is read and replayed, which is not for the network's threads.
 void WsSession::find_room(const Request& hello) {
-    if (std::shared_ptr<Room> room = gate_.hall.in_memory(table_id_)) return enter_room(hello, std::move(room));
+    if (std::shared_ptr<Room> room = gate_.registry.in_memory(table_id_)) return enter_room(hello, std::move(room));
     looking_ = gate_.services.desk_work.add(address(), [self = shared_from_this(), hello] {
         std::shared_ptr<Room> room;
         bool read = true;
         try {
-            room = self->gate_.hall.find(self->table_id_);
+            room = self->gate_.registry.find(self->table_id_);
         } catch (const store::StoreError& error) {
             spdlog::error("event=table_unreadable reason=\"{}\"", error.what());
             read = false;
@@ -133,7 +133,7 @@ void WsSession::enter_room(const Request& hello, std::shared_ptr<Room> room) {
         refuse(hello.id, {"unknown-table", "there is no such table: it is gone, or the link is not complete"});
         return bye("expired", std::nullopt);
     }
-    room_->hear(shared_from_this(), hello);
+    room_->post(shared_from_this(), hello);
 }
 
 // Answered a number of times; who goes on is shown the door.

@@ -63,8 +63,8 @@ public:
                                              "LEFT JOIN sheets ON sheets.hash = tables.sheet WHERE id = ?");
             table.bindNoCopy(1, key);
             if (!table.executeStep()) return std::nullopt;
-            StoredTable stored{.head = table.getColumn(0).getString(),
-                               .now = table.getColumn(1).getString(),
+            StoredTable stored{.setup = table.getColumn(0).getString(),
+                               .state = table.getColumn(1).getString(),
                                .created = table.getColumn(2).getInt64(),
                                .last = table.getColumn(3).getInt64(),
                                .steps = {},
@@ -163,7 +163,7 @@ private:
     static void rewind(SQLite::Statement& statement) { (void)statement.tryReset(); }
 
     void write_one(const Change& change, Millis touched) {
-        if (change.head)
+        if (change.setup)
             insert(change, touched);
         else
             update(change, touched);
@@ -187,8 +187,8 @@ private:
         }
         rewind(insert_);
         insert_.bindNoCopy(1, change.id);
-        insert_.bindNoCopy(2, *change.head);
-        insert_.bindNoCopy(3, change.now);
+        insert_.bindNoCopy(2, *change.setup);
+        insert_.bindNoCopy(3, change.state);
         insert_.bind(4, change.at);
         insert_.bind(5, change.at);
         insert_.bind(6, change.listed ? 1 : 0);
@@ -205,7 +205,7 @@ private:
         if (change.kept_steps > 0 && !has_step(change.id, change.kept_steps - 1))
             throw BadChange("a change of a table does not fit: a step before it is not stored");
         rewind(update_);
-        update_.bindNoCopy(1, change.now);
+        update_.bindNoCopy(1, change.state);
         update_.bind(2, change.at);
         update_.bind(3, change.listed ? 1 : 0);
         update_.bind(4, change.over ? 1 : 0);

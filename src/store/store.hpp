@@ -45,9 +45,9 @@ struct Sheet {
 // could not be written does not fit.
 struct Change {
     std::string id;
-    std::optional<std::string> head{}; // what never changes; given with the first change, which makes the table
-    std::optional<Sheet> sheet{};      // with the head, at a table with a sheet of its own
-    std::string now{};                 // what holds after the change
+    std::optional<std::string> setup{}; // what never changes; given with the first change, which makes the table
+    std::optional<Sheet> sheet{};       // with the setup, at a table with a sheet of its own
+    std::string state{};                // what holds after the change
     Millis at = 0;
     bool listed = false;
     bool over = false;
@@ -57,8 +57,8 @@ struct Change {
 };
 
 struct StoredTable {
-    std::string head;
-    std::string now;
+    std::string setup;
+    std::string state;
     Millis created = 0;
     Millis last = 0;
     std::vector<Step> steps;            // without a gap: where one is missing, those before it

@@ -22,10 +22,6 @@ struct Canvas {
 // One face or card of an event as a box: symbols for suits, colours for sides.
 [[nodiscard]] Die drawn_token(std::string_view game, std::string_view event, std::string_view token, std::size_t place);
 
-// Whether an event begins a play, so that the dice of the one before can be taken off the table. `earlier`: the event
-// of the step before it.
-[[nodiscard]] bool begins_play(std::string_view game, std::string_view event, std::string_view earlier);
-
 namespace boards {
 
 [[nodiscard]] Lines pocket_gridiron(const Look& look, const Canvas& canvas);

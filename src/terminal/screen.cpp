@@ -1,5 +1,6 @@
 #include "terminal/screen.hpp"
 
+#include "play/drives.hpp"
 #include "play/kind.hpp"
 
 #include <fmt/format.h>
@@ -20,13 +21,10 @@ Canvas canvas_of(const Scene& scene, int columns, Pen pen) {
 
 // The first step of the play whose dice lie on the table.
 std::size_t first_of_play(const Table& table) {
-    const std::string_view game = table.kind().id();
     std::size_t first = table.steps();
     for (std::size_t i = table.steps(); i-- > 0;) {
-        const StepText step = table.step(i);
-        if (step.kind != TurnKind::chance) continue;
-        first = i;
-        if (begins_play(game, step.event, i > 0 ? table.step(i - 1).event : std::string_view())) break;
+        if (table.step(i).kind == TurnKind::chance) first = i;
+        if (first != table.steps() && begins_play(table, i)) break;
     }
     return first;
 }

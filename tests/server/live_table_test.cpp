@@ -24,7 +24,7 @@ Json one_screen_with_clock() {
 
 store::StoredTable stored(LiveTable& live) {
     const store::Change change = live.change();
-    store::StoredTable text{*change.head, change.now, change.at, change.at, change.new_steps};
+    store::StoredTable text{*change.setup, change.state, change.at, change.at, change.new_steps};
     if (change.sheet) text.sheet = change.sheet->text;
     return text;
 }
@@ -33,8 +33,8 @@ TEST(LiveTable, ChargesTheTimeToTheOneWhoseTurnItIs) {
     OpenedTable table = opened(one_screen_with_clock());
     table.live->start_clocks(1000);
     table.live->charge_clocks(11000);
-    EXPECT_EQ(table.live->now().clocks.home, 50000);
-    EXPECT_EQ(table.live->now().clocks.away, 60000);
+    EXPECT_EQ(table.live->state().clocks.home, 50000);
+    EXPECT_EQ(table.live->state().clocks.away, 60000);
     EXPECT_TRUE(table.live->running().home);
     EXPECT_EQ(table.live->until_flag(), 50000);
     EXPECT_FALSE(table.live->flagged());
@@ -50,7 +50,7 @@ TEST(LiveTable, ChargesAMoveUpToWhenItArrived) {
     EXPECT_FALSE(table.live->flagged(250)) << "the flag waits for moves that are on their way";
     table.live->charge_clocks(59900); // the move had come before
     EXPECT_FALSE(table.live->flagged());
-    EXPECT_EQ(table.live->now().clocks.home, 100);
+    EXPECT_EQ(table.live->state().clocks.home, 100);
     table.live->charge_clocks(60250);
     EXPECT_EQ(table.live->flagged(250), Seat::home);
     EXPECT_EQ(table.live->position(std::nullopt)["clocks"]["home"], 0) << "never shown below zero";
@@ -60,10 +60,10 @@ TEST(LiveTable, WaitsWithTheClocksForTheFriend) {
     OpenedTable table = opened({{"clock", {{"seconds", 60}}}});
     table.live->start_clocks(0);
     table.live->charge_clocks(30000);
-    EXPECT_EQ(table.live->now().clocks.home, 60000);
+    EXPECT_EQ(table.live->state().clocks.home, 60000);
     ASSERT_TRUE(table.live->join(table.invite, "Ben"));
     table.live->charge_clocks(40000);
-    EXPECT_EQ(table.live->now().clocks.home, 50000);
+    EXPECT_EQ(table.live->state().clocks.home, 50000);
 }
 
 TEST(LiveTable, KnowsEachTokenItsSeat) {
@@ -81,17 +81,17 @@ TEST(LiveTable, StoresNoSecretInTheClear) {
     OpenedTable table = opened(Json::object());
     const store::StoredTable text = stored(*table.live);
     for (const std::string& secret : {table.token, table.invite}) {
-        EXPECT_EQ(text.now.find(secret), std::string::npos);
-        EXPECT_EQ(text.head.find(secret), std::string::npos);
+        EXPECT_EQ(text.state.find(secret), std::string::npos);
+        EXPECT_EQ(text.setup.find(secret), std::string::npos);
     }
 }
 
 TEST(LiveTable, IsTheSameAfterItsText) {
     OpenedTable table = opened(one_screen_with_clock());
     ASSERT_TRUE(table.live->roll(Role::both, std::nullopt));
-    table.live->now().clocks.home = 12345;
-    table.live->now().offers.push_back({Offer::rematch, Seat::away});
-    const auto again = LiveTable::restored(table.live->head().id, stored(*table.live));
+    table.live->state().clocks.home = 12345;
+    table.live->state().offers.push_back({Offer::rematch, Seat::away});
+    const auto again = LiveTable::restored(table.live->setup().id, stored(*table.live));
     EXPECT_EQ(again->position(std::nullopt), table.live->position(std::nullopt));
     EXPECT_EQ(again->info({}), table.live->info({}));
     const auto log = [](const LiveTable& live) {
@@ -118,25 +118,25 @@ void play_somehow(LiveTable& live, int steps) {
 TEST(LiveTable, WithAGapInItsStepsGoesOnFromTheUnbrokenBeginning) {
     OpenedTable table = opened(one_screen_with_clock());
     play_somehow(*table.live, 8);
-    table.live->now().offers.push_back({Offer::odds, Seat::away});
-    table.live->now().done.home.push_back({"key:1", "reply"});
+    table.live->state().offers.push_back({Offer::odds, Seat::away});
+    table.live->state().done.home.push_back({"key:1", "reply"});
     store::StoredTable text = stored(*table.live);
     text.steps.resize(3);
     text.broken = true;
     text.revision = 5;
     const auto again = LiveTable::restored("x", text);
     EXPECT_EQ(again->table().state_bytes(), table.live->table().before(3)->state_bytes());
-    EXPECT_EQ(again->now().turn_no, table.live->now().turn_no + 1) << "a number that was shown is not given again";
-    EXPECT_TRUE(again->now().offers.empty());
-    EXPECT_TRUE(again->now().done.home.empty());
-    EXPECT_EQ(again->now().clocks.home, table.live->now().clocks.home);
+    EXPECT_EQ(again->state().turn_no, table.live->state().turn_no + 1) << "a number that was shown is not given again";
+    EXPECT_TRUE(again->state().offers.empty());
+    EXPECT_TRUE(again->state().done.home.empty());
+    EXPECT_EQ(again->state().clocks.home, table.live->state().clocks.home);
     ASSERT_TRUE(again->table().turn().kind != TurnKind::over);
     play_somehow(*again, 1);
     const store::Change change = again->change();
     EXPECT_EQ(change.kept_steps, 3u) << "those behind the gap go with the next change";
     EXPECT_EQ(change.new_steps.size(), 1u);
     EXPECT_EQ(change.revision, 5);
-    EXPECT_FALSE(change.head);
+    EXPECT_FALSE(change.setup);
 }
 
 TEST(LiveTable, WithAGapIsOverOnlyIfItWasNotPlayedOut) {
@@ -165,47 +165,47 @@ TEST(LiveTable, NamesItsOwnSheetAndLeavesItsTextToTheStore) {
     const store::Change first = table.live->change();
     ASSERT_TRUE(first.sheet);
     EXPECT_EQ(first.sheet->text, toml);
-    EXPECT_LT(first.head->size(), 1000u);
+    EXPECT_LT(first.setup->size(), 1000u);
     EXPECT_FALSE(table.live->change().sheet) << "told once";
 
-    store::StoredTable text{*first.head, first.now, 0, 0, {}};
+    store::StoredTable text{*first.setup, first.state, 0, 0, {}};
     EXPECT_THROW((void)LiveTable::restored("x", text), store::StoreError);
     text.sheet = toml;
     const auto again = LiveTable::restored("x", text);
-    EXPECT_TRUE(again->head().own_sheet);
+    EXPECT_TRUE(again->setup().own_sheet);
     EXPECT_EQ(again->table().sheet_toml(), toml);
     EXPECT_EQ(again->table().sheet_name(), table.live->table().sheet_name());
 
-    Json old = Json::parse(text.head); // as an older program wrote it
+    Json old = Json::parse(text.setup); // as an older program wrote it
     old.erase("own_sheet");
     old["sheet"] = {"own", toml};
-    text.head = old.dump();
+    text.setup = old.dump();
     text.sheet.reset();
     EXPECT_EQ(LiveTable::restored("x", text)->table().sheet_toml(), toml);
-    EXPECT_TRUE(LiveTable::restored("x", text)->head().own_sheet);
+    EXPECT_TRUE(LiveTable::restored("x", text)->setup().own_sheet);
 }
 
 TEST(LiveTable, KeepsRepliesBySeatAndReadsThoseOfAnOlderProgram) {
     OpenedTable table = opened(one_screen_with_clock());
-    table.live->now().done.home.push_back({"a:1", "for home"});
-    table.live->now().done.away.push_back({"b:1", "for away"});
+    table.live->state().done.home.push_back({"a:1", "for home"});
+    table.live->state().done.away.push_back({"b:1", "for away"});
     store::StoredTable text = stored(*table.live);
     auto again = LiveTable::restored("x", text);
-    ASSERT_EQ(again->now().done.home.size(), 1u);
-    EXPECT_EQ(again->now().done.home[0].reply, "for home");
-    EXPECT_EQ(again->now().done.away[0].reply, "for away");
-    Json old = Json::parse(text.now);
+    ASSERT_EQ(again->state().done.home.size(), 1u);
+    EXPECT_EQ(again->state().done.home[0].reply, "for home");
+    EXPECT_EQ(again->state().done.away[0].reply, "for away");
+    Json old = Json::parse(text.state);
     old["done"] = Json::array({{"a:1", "for home"}, {"b:1", "for away"}});
-    text.now = old.dump();
+    text.state = old.dump();
     again = LiveTable::restored("x", text);
-    EXPECT_EQ(again->now().done.home[0].key, "a:1");
-    EXPECT_EQ(again->now().done.away[1].key, "b:1");
+    EXPECT_EQ(again->state().done.home[0].key, "a:1");
+    EXPECT_EQ(again->state().done.away[1].key, "b:1");
 }
 
 TEST(LiveTable, ThatCannotBeReadIsNotNamed) {
     OpenedTable table = opened(one_screen_with_clock());
     store::StoredTable text = stored(*table.live);
-    text.now = R"({"name":"Ann")";
+    text.state = R"({"name":"Ann")";
     try {
         (void)LiveTable::restored("the-id-of-the-table", text);
         FAIL() << "read";

@@ -10,11 +10,11 @@ TEST_F(Changes, AreRefusedAfterOneThatIsMissing) {
     const auto store = opened();
     write(*store, first("one"));
     // Step 2 with revision 1 was never written.
-    const Change later{.id = "one", .now = "later", .revision = 2, .kept_steps = 3, .new_steps = {{4, "d"}}};
+    const Change later{.id = "one", .state = "later", .revision = 2, .kept_steps = 3, .new_steps = {{4, "d"}}};
     EXPECT_THROW(write(*store, later), BadChange);
     // Also where no step is missing: what the lost change said must not be skipped.
-    EXPECT_THROW(write(*store, {.id = "one", .now = "later", .revision = 2, .kept_steps = 2}), BadChange);
-    EXPECT_EQ(store->read("one")->now, "begun");
+    EXPECT_THROW(write(*store, {.id = "one", .state = "later", .revision = 2, .kept_steps = 2}), BadChange);
+    EXPECT_EQ(store->read("one")->state, "begun");
     EXPECT_EQ(store->read("one")->steps.size(), 2u);
     EXPECT_EQ(store->read("one")->revision, 1);
 }
@@ -22,14 +22,15 @@ TEST_F(Changes, AreRefusedAfterOneThatIsMissing) {
 TEST_F(Changes, NeverLeaveAGapInTheSteps) {
     const auto store = opened();
     write(*store, first("one"));
-    EXPECT_THROW(write(*store, {.id = "one", .now = "later", .revision = 1, .kept_steps = 3, .new_steps = {{4, "d"}}}),
-                 BadChange);
-    EXPECT_EQ(store->read("one")->now, "begun");
+    EXPECT_THROW(
+        write(*store, {.id = "one", .state = "later", .revision = 1, .kept_steps = 3, .new_steps = {{4, "d"}}}),
+        BadChange);
+    EXPECT_EQ(store->read("one")->state, "begun");
 }
 
 TEST_F(Changes, OfATableThatIsGoneAreRefused) {
     const auto store = opened();
-    EXPECT_THROW(write(*store, {.id = "gone", .now = "later"}), BadChange);
+    EXPECT_THROW(write(*store, {.id = "gone", .state = "later"}), BadChange);
 }
 
 TEST_F(Changes, BehindAGapAreNotReadAndTheNextOneClosesIt) {
@@ -42,7 +43,7 @@ TEST_F(Changes, BehindAGapAreNotReadAndTheNextOneClosesIt) {
     ASSERT_TRUE(stored);
     EXPECT_TRUE(stored->broken);
     EXPECT_EQ(stored->steps, (std::vector<Step>{{1, "a"}, {2, "b"}}));
-    write(*store, {.id = "one", .now = "on", .revision = 1, .kept_steps = 2, .new_steps = {{5, "e"}}});
+    write(*store, {.id = "one", .state = "on", .revision = 1, .kept_steps = 2, .new_steps = {{5, "e"}}});
     stored = store->read("one");
     EXPECT_FALSE(stored->broken);
     EXPECT_EQ(stored->steps, (std::vector<Step>{{1, "a"}, {2, "b"}, {5, "e"}}));
@@ -59,7 +60,7 @@ TEST_F(Changes, ToAStoreThatFailsAreNotToBlame) {
     write(*store, first("one"));
     sql("DROP TABLE steps");
     try {
-        write(*store, {.id = "one", .now = "later", .revision = 1, .kept_steps = 0, .new_steps = {{1, "a"}}});
+        write(*store, {.id = "one", .state = "later", .revision = 1, .kept_steps = 0, .new_steps = {{1, "a"}}});
         FAIL() << "written to a store without steps";
     } catch (const BadChange& error) {
         FAIL() << "taken for the change's own fault: " << error.what();

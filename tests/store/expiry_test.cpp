@@ -13,7 +13,7 @@ TEST_F(Expiry, RemovesTablesThatNobodyTouched) {
     write(*store, first("touched"));
     steady_ += 50 * kDay;
     write(*store, first("new"));
-    write(*store, {.id = "touched", .now = "later", .revision = 1, .kept_steps = 2});
+    write(*store, {.id = "touched", .state = "later", .revision = 1, .kept_steps = 2});
     EXPECT_EQ(store->remove_idle(60 * kDay, 10, nobody), Ids{});
     steady_ += 10 * kDay;
     EXPECT_EQ(store->remove_idle(60 * kDay, 10, nobody), Ids{"old"});

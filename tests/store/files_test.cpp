@@ -78,12 +78,12 @@ TEST_F(Files, OfFormatOneAreTakenOver) {
         const auto store = opened();
         const auto stored = store->read("old");
         ASSERT_TRUE(stored);
-        EXPECT_EQ(stored->head, "its head");
+        EXPECT_EQ(stored->setup, "its head");
         EXPECT_EQ(stored->steps, (std::vector<Step>{{1, "a"}, {2, "b"}}));
         EXPECT_FALSE(stored->sheet);
         EXPECT_EQ(store->listed(1), std::vector<std::string>{"old"});
         write(*store,
-              {.id = "old", .now = "on", .revision = stored->revision, .kept_steps = 2, .new_steps = {{3, "c"}}});
+              {.id = "old", .state = "on", .revision = stored->revision, .kept_steps = 2, .new_steps = {{3, "c"}}});
         // It is as old as the take-over: nobody knows how long it was idle before.
         steady_ += 59 * kDay;
         EXPECT_TRUE(store->remove_idle(60 * kDay, 10, nobody).empty());

@@ -21,7 +21,7 @@ protected:
 
     static void write(Store& store, const Change& change) { store.write({&change, 1}); }
     static Change first(const std::string& id, Millis at = 1000) {
-        return {.id = id, .head = "head of " + id, .now = "begun", .at = at, .new_steps = {{1, "a"}, {2, "b"}}};
+        return {.id = id, .setup = "head of " + id, .state = "begun", .at = at, .new_steps = {{1, "a"}, {2, "b"}}};
     }
 
     std::filesystem::path folder_;
@@ -32,8 +32,8 @@ TEST_F(SqliteStore, GivesBackWhatWasWritten) {
     write(*store, first("one"));
     const auto stored = store->read("one");
     ASSERT_TRUE(stored);
-    EXPECT_EQ(stored->head, "head of one");
-    EXPECT_EQ(stored->now, "begun");
+    EXPECT_EQ(stored->setup, "head of one");
+    EXPECT_EQ(stored->state, "begun");
     EXPECT_EQ(stored->created, 1000);
     EXPECT_EQ(stored->steps, (std::vector<Step>{{1, "a"}, {2, "b"}}));
     EXPECT_FALSE(store->read("two"));
@@ -42,13 +42,13 @@ TEST_F(SqliteStore, GivesBackWhatWasWritten) {
 TEST_F(SqliteStore, AddsStepsAndTakesThemBack) {
     const auto store = open_sqlite(path());
     write(*store, first("one"));
-    write(*store, {.id = "one", .now = "later", .at = 2000, .revision = 1, .kept_steps = 2, .new_steps = {{3, "c"}}});
+    write(*store, {.id = "one", .state = "later", .at = 2000, .revision = 1, .kept_steps = 2, .new_steps = {{3, "c"}}});
     EXPECT_EQ(store->read("one")->steps, (std::vector<Step>{{1, "a"}, {2, "b"}, {3, "c"}}));
     write(*store,
-          {.id = "one", .now = "taken back", .at = 3000, .revision = 2, .kept_steps = 1, .new_steps = {{5, "d"}}});
+          {.id = "one", .state = "taken back", .at = 3000, .revision = 2, .kept_steps = 1, .new_steps = {{5, "d"}}});
     const auto stored = store->read("one");
     EXPECT_EQ(stored->steps, (std::vector<Step>{{1, "a"}, {5, "d"}}));
-    EXPECT_EQ(stored->now, "taken back");
+    EXPECT_EQ(stored->state, "taken back");
     EXPECT_EQ(stored->created, 1000);
     EXPECT_EQ(stored->last, 3000);
 }

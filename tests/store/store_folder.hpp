@@ -27,7 +27,7 @@ protected:
 
     static void write(Store& store, const Change& change) { store.write({&change, 1}); }
     static Change first(const std::string& id) {
-        return {.id = id, .head = "head of " + id, .now = "begun", .at = 1000, .new_steps = {{1, "a"}, {2, "b"}}};
+        return {.id = id, .setup = "head of " + id, .state = "begun", .at = 1000, .new_steps = {{1, "a"}, {2, "b"}}};
     }
 
     // What another program does with the file; the first figure that it gets.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOXES, opens } from '../src/tables';
+import { BOXES } from '../src/tables';
 import { SHELF } from '../src/tables/shelf';
 import { grouped } from '../src/tables/sports-dice-football';
 import { clockText, fieldX, spot } from '../src/tables/spots';
@@ -18,11 +18,6 @@ describe('the boxes', () => {
   it('are five, each with a picture for the shelf', () => {
     expect(Object.keys(BOXES).sort()).toEqual(Object.keys(SHELF).sort());
     expect(Object.keys(BOXES)).toHaveLength(5);
-  });
-  it('clear the tray where a play opens, and always for a game they do not know', () => {
-    expect(opens('pocket-gridiron', 'qb')).toBe(true);
-    expect(opens('pocket-gridiron', 'defense')).toBe(false);
-    expect(opens('chess', 'anything')).toBe(true);
   });
 });
 

@@ -1,53 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../src/net/types';
+import type { Happening, Seat, Step } from '../src/net/types';
 import { follow, stairs, trailAt, trayAt, turnedAt, turnedOver } from '../src/store/steps';
 
 const chance = (event: string) => ({ kind: 'chance' as const, event, seat: 'home' as const, count: 1 });
-const step = (n: number, event: string, state: object, fell?: string): Step => ({
+const step = (n: number, event: string, state: object, fell?: string, ...happened: Happening[]): Step => ({
   n,
   turn: chance(event),
   state: { score: { home: 0, away: 0 }, ...state },
   said: [],
+  happened,
   ...(fell ? { fell: { event: fell, tokens: ['x'] } } : {}),
 });
+const play = { what: 'play', seat: 'home' as const };
 
 describe('the tray at a step', () => {
   const steps = [
     step(0, 'qb', {}),
-    step(1, 'wr', {}, 'qb'),
+    step(1, 'wr', {}, 'qb', play),
     step(2, 'defense', {}, 'wr'),
-    step(3, 'qb', {}, 'defense'),
-    step(4, 'te', {}, 'qb'),
+    step(3, 'qb', {}, 'defense', { what: 'stop', seat: 'away' }),
+    step(4, 'te', {}, 'qb', play),
+    step(5, 'kick', {}, 'te', { what: 'drive-end', seat: 'home' }),
+    step(6, 'qb', {}, 'kick', { what: 'kick', seat: 'home' }),
   ];
-  const opens = (event: string) => event === 'qb';
-  it('goes back to what opened the play', () => {
-    expect(trayAt(steps, 3, opens).map((one) => one.event)).toEqual(['qb', 'wr', 'defense']);
-    expect(trayAt(steps, 4, opens).map((one) => one.event)).toEqual(['qb']);
-    expect(trayAt(steps, 0, opens)).toEqual([]);
+  const events = (n: number) => trayAt(steps, n).map((one) => one.event);
+  it('goes back to the roll with which the play began', () => {
+    expect(events(3)).toEqual(['qb', 'wr', 'defense']);
+    expect(events(4)).toEqual(['qb']);
+    expect(events(0)).toEqual([]);
+  });
+  it('begins anew after the end of a drive', () => {
+    expect(events(5)).toEqual(['qb', 'te']);
+    expect(events(6)).toEqual(['kick']);
+  });
+  it('goes back to a call that was chosen, and shows the play before until its dice fall', () => {
+    const called = [...steps.slice(0, 4), step(4, 'punt', {}, undefined, play), step(5, 'qb', {}, 'punt')];
+    expect(trayAt(called, 4).map((one) => one.event)).toEqual(['qb', 'wr', 'defense']);
+    expect(trayAt(called, 5).map((one) => one.event)).toEqual(['punt']);
   });
   it('remembers the position before each throw and who threw', () => {
-    expect(trayAt(steps, 4, opens)[0]).toMatchObject({ key: 4, seat: 'home', before: steps[3]!.state, moving: false });
+    expect(trayAt(steps, 4)[0]).toMatchObject({ key: 4, seat: 'home', before: steps[3]!.state, moving: false });
   });
 });
 
 describe('the way of the ball', () => {
+  const possession = (seat: Seat, spot: number) => ({ what: 'possession', seat, spot });
+  const gain = (seat: Seat, spot: number) => ({ what: 'gain', seat, spot });
   it('grows while the same side has it', () => {
-    let trail = follow({ offense: null, spots: [] }, null, { offense: 'home', ball: 25, score: { home: 0, away: 0 } });
-    trail = follow(trail, { score: { home: 0, away: 0 } }, { offense: 'home', ball: 35, score: { home: 0, away: 0 } });
+    const trail = follow({ offense: null, spots: [] }, [possession('home', 25), gain('home', 35), gain('home', 35)]);
     expect(trail).toEqual({ offense: 'home', spots: [25, 35] });
   });
-  it('begins anew with the other side, after a score, and without a ball', () => {
+  it('begins anew with every possession, with no spot where the game tells none', () => {
     const trail = { offense: 'home' as const, spots: [25, 35] };
-    const level = { score: { home: 0, away: 0 } };
-    expect(follow(trail, level, { offense: 'away', ball: 40, score: { home: 0, away: 0 } }).spots).toEqual([40]);
-    expect(follow(trail, level, { offense: 'home', ball: 25, score: { home: 0, away: 7 } }).spots).toEqual([25]);
-    expect(follow(trail, level, { offense: 'home' })).toEqual({ offense: null, spots: [] });
+    expect(follow(trail, [gain('home', 100), possession('home', 25)])).toEqual({ offense: 'home', spots: [25] });
+    expect(follow(trail, [{ what: 'possession', seat: 'away' }])).toEqual({ offense: 'away', spots: [] });
+    expect(follow(trail, undefined)).toEqual(trail);
   });
   it('is told from the steps of a record', () => {
     const steps = [
       step(0, 'roll', { offense: 'home', ball: 25 }),
-      step(1, 'roll', { offense: 'home', ball: 45 }),
-      step(2, 'roll', { offense: 'away', ball: 55 }),
+      step(1, 'roll', {}, 'roll', gain('home', 45)),
+      step(2, 'roll', {}, 'roll', possession('away', 55)),
     ];
     expect(trailAt(steps, 1).spots).toEqual([25, 45]);
     expect(trailAt(steps, 2)).toEqual({ offense: 'away', spots: [55] });

@@ -62,6 +62,7 @@ const rolled = (turn_no: number, token: string, home: number, table: Partial<Tab
   cause: 'roll',
   by: 'home',
   fell: { event: 'roll', tokens: [token], seat: 'home' },
+  happened: [{ what: 'play', seat: 'home' }],
   said: [`${token} fell`],
   table: info(turn_no, home, table),
 });
@@ -104,12 +105,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', { hidden: false });
   prefs.lang = 'en';
   story = [];
-  table = new TableStore(
-    'x',
-    'token',
-    () => true,
-    () => {},
-  );
+  table = new TableStore('x', 'token', () => {});
   Wire.last.onopen();
   Wire.last.say({ type: 'welcome', ...position(1, 0), role: 'home', table: info(1, 0), log: [], odds: odds(1, 0.5) });
   stop = watch();

@@ -19,22 +19,6 @@ constexpr std::array<std::pair<std::string_view, Draw>, 5> kBoards{{
     {"sports-dice-football", boards::sports_dice_football},
 }};
 
-// The events that begin a play, and those after which they do not: a quarterback who rolls again is still on his play.
-struct Opening {
-    std::string_view game;
-    std::array<std::string_view, 12> events;
-    std::array<std::string_view, 6> unless_after;
-};
-constexpr std::array<Opening, 5> kOpenings{{
-    {"pocket-gridiron", {"toss", "qb", "kick", "pat"}, {"sack", "set-play", "qb"}},
-    {"gridiron-glory", {"toss", "flip", "score"}, {}},
-    {"pocket-rugby", {"weather", "toss", "scrum-half"}, {"weather"}},
-    {"red-boar-gridiron",
-     {"toss", "kickoff", "flags", "play", "modifier", "punt", "field-goal", "extra-point"},
-     {"flags", "card"}},
-    {"sports-dice-football", {"toss", "roll", "punt", "field-goal"}, {}},
-}};
-
 // A card of rank and suit: hearts and diamonds red, spades and clubs blue, as the two sides of the box are.
 std::optional<Die> playing_card(std::string_view token) {
     if (token.size() < 2 || token.size() > 3) return std::nullopt;
@@ -66,14 +50,6 @@ Die drawn_token(std::string_view game, std::string_view event, std::string_view 
     if (event == "penalty" || event == "card" || token == "FLAG") die.codes = "33";
     if (token.starts_with("TD") || token == "TRY") die.codes = "1;32";
     return die;
-}
-
-bool begins_play(std::string_view game, std::string_view event, std::string_view earlier) {
-    for (const Opening& opening : kOpenings)
-        if (opening.game == game)
-            return !event.empty() && std::ranges::find(opening.events, event) != opening.events.end() &&
-                   (earlier.empty() || std::ranges::find(opening.unless_after, earlier) == opening.unless_after.end());
-    return true;
 }
 
 } // namespace touchline::terminal

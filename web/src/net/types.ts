@@ -119,12 +119,22 @@ export interface Welcome extends Position {
   odds: Odds | null;
 }
 
+// What the rules did: one vocabulary for all games.
+export interface Happening {
+  what: string;
+  seat?: Seat;
+  how?: string;
+  amount?: number;
+  spot?: number;
+}
+
 export interface Update extends Position {
   type: 'update';
   cause: string;
   by: Seat | null;
   fell?: Fell;
   chose?: Chose[];
+  happened?: Happening[];
   said: string[];
   table: TableInfo;
 }
@@ -159,6 +169,7 @@ export interface Step {
   state: State;
   fell?: Fell;
   chose?: Chose[];
+  happened?: Happening[];
   said: string[];
 }
 

@@ -1,18 +1,31 @@
 // A game as steps: what lay in the tray and which way the ball had gone at any of them.
-import type { Seat, State, Step } from '../net/types';
+import type { Happening, Seat, State, Step } from '../net/types';
 import type { Throw, Trail } from './table.svelte';
 
 const LONGEST_TRAY = 8;
 
-// The way of the ball since its side got it; any game whose state has a ball and an offence.
-export function follow(trail: Trail, before: State | null, now: State): Trail {
-  if (typeof now.ball !== 'number' || !now.offense) return { offense: null, spots: [] };
-  const scored = before?.score && (before.score.home !== now.score?.home || before.score.away !== now.score?.away);
-  if (trail.offense !== now.offense || scored || before?.phase !== now.phase)
-    return { offense: now.offense, spots: [now.ball] };
-  if (trail.spots.at(-1) === now.ball) return trail;
-  return { offense: now.offense, spots: [...trail.spots, now.ball] };
+export const tells = (happened: Happening[] | undefined, ...what: string[]): boolean =>
+  happened?.some((each) => what.includes(each.what)) ?? false;
+
+// Whether a roll is the first of its play: what lies in the tray from before it is taken off.
+export const begins = (happened: Happening[] | undefined, before: Happening[] | undefined): boolean =>
+  tells(happened, 'play', 'toss', 'weather') || tells(before, 'drive-end');
+
+// The way of the ball since its side got it, where the game tells of spots.
+export function follow(trail: Trail, happened: Happening[] = []): Trail {
+  for (const { what, seat, spot } of happened) {
+    if (what === 'possession') trail = { offense: seat ?? null, spots: spot === undefined ? [] : [spot] };
+    else if (spot !== undefined && seat === trail.offense && spot !== trail.spots.at(-1))
+      trail = { ...trail, spots: [...trail.spots, spot] };
+  }
+  return trail;
 }
+
+// Where the ball lies, for those who come in the middle of a drive.
+export const standing = (state: State): Trail =>
+  typeof state.ball === 'number' && state.offense
+    ? { offense: state.offense, spots: [state.ball] }
+    : { offense: null, spots: [] };
 
 // Cards that this step turned over: what a seat has played now and had not before. Any game whose state counts played cards.
 export function turnedOver(before: State | null, now: State): Partial<Record<Seat, string>> | null {
@@ -25,28 +38,22 @@ export function turnedOver(before: State | null, now: State): Partial<Record<Sea
   return up.home || up.away ? up : null;
 }
 
-export function trayAt(steps: Step[], n: number, opens: (event: string) => boolean): Throw[] {
+export function trayAt(steps: Step[], n: number): Throw[] {
   const throws: Throw[] = [];
   for (let i = n; i > 0 && throws.length < LONGEST_TRAY; i--) {
-    const { fell } = steps[i] ?? {};
-    if (!fell?.tokens) continue;
+    const { fell, happened } = steps[i] ?? {};
     const before = steps[i - 1]!;
-    const seat = before.turn.kind === 'chance' ? before.turn.seat : null;
-    throws.unshift({ key: i, event: fell.event, tokens: fell.tokens, moving: false, seat, before: before.state });
-    if (opens(fell.event)) break;
+    if (fell?.tokens) {
+      const seat = before.turn.kind === 'chance' ? before.turn.seat : null;
+      throws.unshift({ key: i, event: fell.event, tokens: fell.tokens, moving: false, seat, before: before.state });
+    }
+    if (throws.length && begins(happened, before.happened)) break;
   }
   return throws;
 }
 
-export function trailAt(steps: Step[], n: number): Trail {
-  let trail: Trail = { offense: null, spots: [] };
-  let before: State | null = null;
-  for (const step of steps.slice(0, n + 1)) {
-    trail = follow(trail, before, step.state);
-    before = step.state;
-  }
-  return trail;
-}
+export const trailAt = (steps: Step[], n: number): Trail =>
+  steps.slice(1, n + 1).reduce((trail, step) => follow(trail, step.happened), standing(steps[0]?.state ?? {}));
 
 export function turnedAt(steps: Step[], n: number): Partial<Record<Seat, string>> | null {
   for (let i = n; i > 0; i--) {

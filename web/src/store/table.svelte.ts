@@ -3,7 +3,6 @@ import { TableSocket, type Connection, type Reply } from '../net/socket';
 import type {
   Advice,
   Chose,
-  Fell,
   Odds,
   Offer,
   Position,
@@ -20,7 +19,7 @@ import type {
 } from '../net/types';
 import { CALL_MS, HOLD_MS, MOVE_MS, Pace, ROLL_MS } from './pace';
 import { prefs, still } from './prefs.svelte';
-import { follow, turnedOver } from './steps';
+import { begins, follow, standing, tells, turnedOver } from './steps';
 import * as sound from '../sound';
 
 export interface Throw {
@@ -66,6 +65,8 @@ export class TableStore {
   private socket: TableSocket;
   private pace: Pace<Update>;
   private throws = 0;
+  // Whether the next throw begins a tray of its own.
+  private cleared = false;
   // Odds of turns that are not shown yet.
   private coming: Odds[] = [];
   // Grows when the server tells the whole position: what was being shown before is then shown no further.
@@ -74,7 +75,6 @@ export class TableStore {
   constructor(
     readonly id: string,
     token: string | undefined,
-    private opens: (game: string, event: string) => boolean,
     private denied: (code: string) => void,
   ) {
     this.pace = new Pace<Update>(
@@ -284,7 +284,7 @@ export class TableStore {
     if (message.odds || !seen) this.odds = message.odds;
     if (!seen) {
       this.tray = [];
-      this.trail = follow({ offense: null, spots: [] }, null, message.state);
+      this.trail = standing(message.state);
       this.advice = null;
     }
     this.place(position(message));
@@ -294,11 +294,12 @@ export class TableStore {
     const before = this.state;
     const round = this.round;
     this.advice = null;
-    if (update.fell?.tokens) await this.throw(update.fell, update.by, before, wait);
+    if (update.fell?.tokens) await this.throw(update, before, wait);
+    else if (tells(update.happened, 'play')) this.cleared = true;
     if (update.chose) await this.calls(update.chose, wait);
     if (round !== this.round) return;
-    const scored = total(update.state) > total(before);
-    this.trail = follow(this.trail, before, update.state);
+    const scored = tells(update.happened, 'score');
+    this.trail = follow(this.trail, update.happened);
     const up = turnedOver(before, update.state);
     if (up) this.turnedUp = up;
     else if (
@@ -315,16 +316,18 @@ export class TableStore {
     await wait(more() ? HOLD_MS + (update.said.length ? HOLD_MS : 0) : MOVE_MS);
   }
 
-  private async throw(fell: Fell, by: Seat | null, before: State, wait: (ms: number) => Promise<void>) {
+  private async throw({ fell, by, happened }: Update, before: State, wait: (ms: number) => Promise<void>) {
+    if (!fell?.tokens) return;
     const thrown: Throw = {
       key: ++this.throws,
       event: fell.event,
-      tokens: fell.tokens!,
+      tokens: fell.tokens,
       moving: !still(),
       seat: fell.seat ?? by ?? null,
       before,
     };
-    const fresh = this.opens(this.table?.game ?? '', fell.event);
+    const fresh = this.cleared || begins(happened, undefined);
+    this.cleared = tells(happened, 'drive-end');
     this.tray = fresh ? [thrown] : [...this.tray, thrown].slice(-LONGEST_TRAY);
     sound.dice(thrown.tokens.length);
     await wait(ROLL_MS);
@@ -340,8 +343,6 @@ export class TableStore {
     this.call = null;
   }
 }
-
-const total = (state: State): number => (state.score?.home ?? 0) + (state.score?.away ?? 0);
 
 function position(message: Position): Position {
   const { turn_no, turn, state, clocks, locked } = message;

@@ -33,7 +33,6 @@ export const gridironGlory: Box = {
   board: Board,
   shape: 2.4,
   below: 8.5,
-  opens: ['toss', 'flip', 'score'],
   verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
   lay,
   facts: (state) => [

@@ -21,5 +21,3 @@ export function fit(game: string, state: State): string {
   const { shape = 2.4, below = 0 } = BOXES[game] ?? {};
   return `--shape: ${shape}; --below: ${below + (teams ? 7 : 0)}rem`;
 }
-
-export const opens = (game: string, event: string): boolean => BOXES[game]?.opens.includes(event) ?? true;

@@ -53,7 +53,6 @@ export interface Box {
   shape: number;
   // What lies below it, the dice too, in lines of text.
   below: number;
-  opens: string[];
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';
   lay: (thrown: Throw, state: State, sheet: Sheet) => Pile[];
   facts: (state: State, names: BySeat<string>, options: Record<string, any>, sheet: Sheet) => Fact[];

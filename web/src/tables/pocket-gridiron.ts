@@ -42,7 +42,6 @@ export const pocketGridiron: Box = {
   board: Board,
   shape: 2.14,
   below: 8.5,
-  opens: ['toss', 'qb', 'kick', 'pat'],
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' || event === 'pat' ? 'do.kick' : 'do.roll'),
   lay,
   facts: (state) => [

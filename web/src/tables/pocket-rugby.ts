@@ -44,7 +44,6 @@ export const pocketRugby: Box = {
   board: Board,
   shape: 2.14,
   below: 8.5,
-  opens: ['weather', 'toss', 'scrum-half', 'card'],
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' ? 'do.kick' : 'do.roll'),
   lay,
   facts: (state) => [

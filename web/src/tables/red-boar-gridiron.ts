@@ -42,7 +42,6 @@ export const redBoarGridiron: Box = {
   board: Board,
   shape: 2.56,
   below: 17,
-  opens: ['toss', 'kickoff', 'flags', 'punt', 'field-goal', 'extra-point', 'draw-offense'],
   verb: (event) =>
     event === 'toss'
       ? 'do.toss'

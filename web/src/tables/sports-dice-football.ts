@@ -69,7 +69,6 @@ export const sportsDiceFootball: Box = {
   board: Board,
   shape: 2.5,
   below: 14.5,
-  opens: ['toss', 'roll', 'punt', 'field-goal'],
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
   lay,
   facts: (state, names, options, sheet) => [

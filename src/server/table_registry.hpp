@@ -21,9 +21,9 @@ struct Listing {
 };
 
 // Safe to use from any thread.
-class Hall {
+class TableRegistry {
 public:
-    Hall(Services& services, store::Store& store) : services_(services), store_(store) {}
+    TableRegistry(Services& services, store::Store& store) : services_(services), store_(store) {}
 
     // Brings the listed tables back into the lobby.
     void resume();
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::size_t rooms() const;
 
 private:
-    // On the scribe's thread: removes some, and comes back for the rest after the changes that wait.
+    // On the writer's thread: removes some, and comes back for the rest after the changes that wait.
     void expire();
     [[nodiscard]] bool shown(const Listing& listing, Room::Clock::time_point now) const;
 
@@ -62,7 +62,7 @@ private:
     std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
     std::map<std::string, Listing> listed_;
     Room::Clock::time_point last_expiry_{};
-    std::size_t expired_ = 0; // in this round; of the scribe's thread
+    std::size_t expired_ = 0; // in this round; of the writer's thread
 };
 
 } // namespace touchline::server

@@ -1,5 +1,5 @@
 // Writes the changes of all tables in the order in which they come, many in one transaction, on a thread of its own.
-// A room shows a change only when the scribe says that it is on disk.
+// A room shows a change only when the writer says that it is on disk.
 #pragma once
 
 #include "store/store.hpp"
@@ -16,15 +16,15 @@ namespace touchline::server {
 
 class Metrics;
 
-class Scribe {
+class StoreWriter {
 public:
-    // Called on the scribe's thread: whether the change is on disk.
+    // Called on the writer's thread: whether the change is on disk.
     using Written = std::function<void(bool)>;
 
-    Scribe(store::Store& store, Metrics& metrics);
-    ~Scribe(); // finish()
-    Scribe(const Scribe&) = delete;
-    Scribe& operator=(const Scribe&) = delete;
+    StoreWriter(store::Store& store, Metrics& metrics);
+    ~StoreWriter(); // finish()
+    StoreWriter(const StoreWriter&) = delete;
+    StoreWriter& operator=(const StoreWriter&) = delete;
 
     void write(store::Change change, Written written);
     // Something else to do with the store that can wait: one such chore at a time, changes go first.

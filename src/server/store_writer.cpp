@@ -1,4 +1,4 @@
-#include "server/scribe.hpp"
+#include "server/store_writer.hpp"
 
 #include "server/limits.hpp"
 #include "server/metrics.hpp"
@@ -10,11 +10,12 @@
 
 namespace touchline::server {
 
-Scribe::Scribe(store::Store& store, Metrics& metrics) : store_(store), metrics_(metrics), thread_([this] { work(); }) {}
+StoreWriter::StoreWriter(store::Store& store, Metrics& metrics)
+    : store_(store), metrics_(metrics), thread_([this] { work(); }) {}
 
-Scribe::~Scribe() { finish(); }
+StoreWriter::~StoreWriter() { finish(); }
 
-void Scribe::write(store::Change change, Written written) {
+void StoreWriter::write(store::Change change, Written written) {
     {
         const std::lock_guard lock(mutex_);
         if (!finishing_) {
@@ -29,7 +30,7 @@ void Scribe::write(store::Change change, Written written) {
         wake_.notify_one();
 }
 
-void Scribe::finish() {
+void StoreWriter::finish() {
     {
         const std::lock_guard lock(mutex_);
         finishing_ = true;
@@ -38,7 +39,7 @@ void Scribe::finish() {
     if (thread_.joinable()) thread_.join();
 }
 
-void Scribe::between_writes(std::function<void()> chore) {
+void StoreWriter::between_writes(std::function<void()> chore) {
     {
         const std::lock_guard lock(mutex_);
         chores_.push_back(std::move(chore));
@@ -46,7 +47,7 @@ void Scribe::between_writes(std::function<void()> chore) {
     wake_.notify_one();
 }
 
-void Scribe::work() {
+void StoreWriter::work() {
     while (true) {
         std::vector<store::Change> changes;
         std::vector<Written> waiting;
@@ -66,7 +67,7 @@ void Scribe::work() {
     }
 }
 
-void Scribe::do_chore() {
+void StoreWriter::do_chore() {
     std::function<void()> chore;
     {
         const std::lock_guard lock(mutex_);
@@ -81,7 +82,7 @@ void Scribe::do_chore() {
     }
 }
 
-void Scribe::write_batch(std::span<const store::Change> changes, std::span<const Written> waiting) {
+void StoreWriter::write_batch(std::span<const store::Change> changes, std::span<const Written> waiting) {
     const auto begun = std::chrono::steady_clock::now();
     bool done = false;
     try {

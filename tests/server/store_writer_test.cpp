@@ -1,5 +1,5 @@
 // A store that fails in the middle: what was lost stays lost alone, and nothing is written over the gap.
-#include "server/scribe.hpp"
+#include "server/store_writer.hpp"
 
 #include "server/metrics.hpp"
 #include "server/running_server.hpp"
@@ -47,43 +47,43 @@ protected:
     ScribeAtWork() {
         spdlog::set_level(spdlog::level::off);
         for (const char* id : {"one", "two"}) {
-            const Change change{.id = id, .head = "head", .now = "begun", .new_steps = {{1, "a"}}};
+            const Change change{.id = id, .setup = "head", .state = "begun", .new_steps = {{1, "a"}}};
             store_.write({&change, 1});
         }
     }
     static Change step(const std::string& id, int n) {
         return {.id = id,
-                .now = "step " + std::to_string(n),
+                .state = "step " + std::to_string(n),
                 .revision = n,
                 .kept_steps = static_cast<std::size_t>(n),
                 .new_steps = {{n + 1, "x"}}};
     }
-    Scribe::Written noted(const std::string& what) {
+    StoreWriter::Written noted(const std::string& what) {
         return [this, what](bool done) { heard_.push_back(what + (done ? " written" : " lost")); };
     }
 
     test::Folder folder_;
     HeldStore store_{store::open_sqlite(folder_.file("tables.sqlite"))};
     Metrics metrics_;
-    std::vector<std::string> heard_; // of the scribe's thread until finish()
-    Scribe scribe_{store_, metrics_};
+    std::vector<std::string> heard_; // of the writer's thread until finish()
+    StoreWriter writer_{store_, metrics_};
 };
 
 TEST_F(ScribeAtWork, WritesNothingOfATableAfterAChangeThatWasLost) {
     store_.fail_next();
-    scribe_.write(step("one", 1), noted("one 1"));
+    writer_.write(step("one", 1), noted("one 1"));
     store_.entered.get_future().wait();
     // Already under way when the first one fails.
-    scribe_.write(step("two", 1), noted("two 1"));
-    scribe_.write(step("one", 2), noted("one 2"));
-    scribe_.write(step("one", 3), noted("one 3"));
-    scribe_.write(step("two", 2), noted("two 2"));
+    writer_.write(step("two", 1), noted("two 1"));
+    writer_.write(step("one", 2), noted("one 2"));
+    writer_.write(step("one", 3), noted("one 3"));
+    writer_.write(step("two", 2), noted("two 2"));
     store_.released.set_value();
-    scribe_.finish();
+    writer_.finish();
     EXPECT_EQ(heard_,
               (std::vector<std::string>{"one 1 lost", "two 1 written", "one 2 lost", "one 3 lost", "two 2 written"}));
     EXPECT_EQ(store_.read("one")->steps.size(), 1u);
-    EXPECT_EQ(store_.read("one")->now, "begun");
+    EXPECT_EQ(store_.read("one")->state, "begun");
     EXPECT_FALSE(store_.read("one")->broken);
     EXPECT_EQ(store_.read("two")->steps.size(), 3u);
 }
@@ -91,25 +91,25 @@ TEST_F(ScribeAtWork, WritesNothingOfATableAfterAChangeThatWasLost) {
 TEST_F(ScribeAtWork, WritesChangesBeforeTheNextChore) {
     std::promise<void> begun;
     std::promise<void> queued;
-    scribe_.between_writes([&] {
+    writer_.between_writes([&] {
         begun.set_value();
         queued.get_future().wait();
     });
     begun.get_future().wait();
-    scribe_.between_writes([&] { heard_.push_back("chore"); });
-    scribe_.write(step("one", 1), noted("one 1"));
+    writer_.between_writes([&] { heard_.push_back("chore"); });
+    writer_.write(step("one", 1), noted("one 1"));
     std::promise<void> done;
-    scribe_.between_writes([&] { done.set_value(); });
+    writer_.between_writes([&] { done.set_value(); });
     queued.set_value();
     done.get_future().wait();
-    scribe_.finish();
+    writer_.finish();
     EXPECT_EQ(heard_, (std::vector<std::string>{"one 1 written", "chore"}));
 }
 
 TEST_F(ScribeAtWork, OutlivesAChoreThatFails) {
-    scribe_.between_writes([] { throw store::StoreError("no"); });
-    scribe_.write(step("one", 1), noted("one 1"));
-    scribe_.finish();
+    writer_.between_writes([] { throw store::StoreError("no"); });
+    writer_.write(step("one", 1), noted("one 1"));
+    writer_.finish();
     EXPECT_EQ(heard_, std::vector<std::string>{"one 1 written"});
 }
 

@@ -1,8 +1,8 @@
-#include "server/hall.hpp"
+#include "server/table_registry.hpp"
 
 #include "server/limits.hpp"
-#include "server/scribe.hpp"
 #include "server/secrets.hpp"
+#include "server/store_writer.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@
 
 namespace touchline::server {
 
-void Hall::resume() {
+void TableRegistry::resume() {
     const auto unreadable = [](std::string_view what, const store::StoreError& error) {
         spdlog::error("event={}_unreadable reason=\"{}\"", what, error.what());
     };
@@ -31,21 +31,21 @@ void Hall::resume() {
     }
 }
 
-std::shared_ptr<Room> Hall::add(std::unique_ptr<LiveTable> live) {
-    const std::string id = live->head().id;
+std::shared_ptr<Room> TableRegistry::add(std::unique_ptr<LiveTable> live) {
+    const std::string id = live->setup().id;
     auto room = std::make_shared<Room>(services_, std::move(live));
     const std::lock_guard lock(mutex_);
     rooms_.emplace(id, room);
     return room;
 }
 
-std::shared_ptr<Room> Hall::in_memory(std::string_view id) const {
+std::shared_ptr<Room> TableRegistry::in_memory(std::string_view id) const {
     const std::lock_guard lock(mutex_);
     const auto at = rooms_.find(std::string(id));
     return at == rooms_.end() ? nullptr : at->second;
 }
 
-std::shared_ptr<Room> Hall::find(std::string_view id) {
+std::shared_ptr<Room> TableRegistry::find(std::string_view id) {
     if (!looks_like_id(id)) return nullptr;
     if (std::shared_ptr<Room> room = in_memory(id)) return room;
     const std::string key(id);
@@ -58,7 +58,7 @@ std::shared_ptr<Room> Hall::find(std::string_view id) {
     return rooms_.emplace(key, std::move(room)).first->second;
 }
 
-void Hall::list(const std::string& id, Listing listing) {
+void TableRegistry::list(const std::string& id, Listing listing) {
     const std::lock_guard lock(mutex_);
     if (listing.over)
         listed_.erase(id);
@@ -66,11 +66,11 @@ void Hall::list(const std::string& id, Listing listing) {
         listed_[id] = std::move(listing);
 }
 
-bool Hall::shown(const Listing& listing, Room::Clock::time_point now) const {
+bool TableRegistry::shown(const Listing& listing, Room::Clock::time_point now) const {
     return !listing.left || now - *listing.left < services_.limits.listing_lingers;
 }
 
-std::string Hall::lobby() const {
+std::string TableRegistry::lobby() const {
     std::vector<const Listing*> listings;
     const Room::Clock::time_point now = Room::Clock::now();
     const std::lock_guard lock(mutex_);
@@ -89,10 +89,10 @@ std::string Hall::lobby() const {
     return fmt::format("{{\"ok\":true,\"open\":[{}],\"running\":[{}]}}", open, running);
 }
 
-void Hall::drop(const Room& room) {
+void TableRegistry::drop(const Room& room) {
     std::shared_ptr<Room> dropped; // destroyed outside the lock
     const std::lock_guard lock(mutex_);
-    const auto at = rooms_.find(room.live().head().id);
+    const auto at = rooms_.find(room.live().setup().id);
     if (at == rooms_.end() || at->second.get() != &room) return;
     // This map and the caller's own hold on it: nobody else has the room, and under the lock nobody can get it.
     if (at->second.use_count() > 2) return;
@@ -100,13 +100,13 @@ void Hall::drop(const Room& room) {
     rooms_.erase(at);
 }
 
-void Hall::forget(const Room& room) {
+void TableRegistry::forget(const Room& room) {
     const std::lock_guard lock(mutex_);
-    const auto at = rooms_.find(room.live().head().id);
+    const auto at = rooms_.find(room.live().setup().id);
     if (at != rooms_.end() && at->second.get() == &room) rooms_.erase(at);
 }
 
-void Hall::sweep() {
+void TableRegistry::sweep() {
     std::vector<std::shared_ptr<Room>> rooms;
     {
         const std::lock_guard lock(mutex_);
@@ -124,10 +124,10 @@ void Hall::sweep() {
     }
     if (last_expiry_ != Room::Clock::time_point() && now - last_expiry_ < services_.limits.expiry_rounds) return;
     last_expiry_ = now;
-    services_.scribe.between_writes([this] { expire(); });
+    services_.writer.between_writes([this] { expire(); });
 }
 
-void Hall::expire() {
+void TableRegistry::expire() {
     const auto in_use = [this](const std::string& id) {
         const std::lock_guard lock(mutex_);
         return rooms_.contains(id);
@@ -139,14 +139,14 @@ void Hall::expire() {
         const std::lock_guard lock(mutex_);
         for (const std::string& id : gone) listed_.erase(id);
     }
-    if (gone.size() == kExpiredAtOnce) return services_.scribe.between_writes([this] { expire(); });
+    if (gone.size() == kExpiredAtOnce) return services_.writer.between_writes([this] { expire(); });
     if (const std::size_t count = std::exchange(expired_, 0); count > 0) {
         store_.shrink();
         spdlog::info("event=tables_expired count={}", count);
     }
 }
 
-void Hall::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
+void TableRegistry::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
     std::vector<std::shared_ptr<Room>> rooms;
     {
         const std::lock_guard lock(mutex_);
@@ -155,12 +155,12 @@ void Hall::say_bye(std::string_view reason, std::optional<int> reconnect_after) 
     for (const std::shared_ptr<Room>& room : rooms) room->say_bye(reason, reconnect_after);
 }
 
-void Hall::close() {
+void TableRegistry::close() {
     for (const auto& [id, room] : rooms_) room->dismiss();
     rooms_.clear();
 }
 
-std::size_t Hall::rooms() const {
+std::size_t TableRegistry::rooms() const {
     const std::lock_guard lock(mutex_);
     return rooms_.size();
 }
