@@ -9,40 +9,38 @@ namespace touchline::pocket_rugby {
 
 namespace {
 
-// One step, told from what stood before and what stands after it.
+// One step: what the die or a choice showed, and what followed.
 class Teller {
 public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
-        : rules_(rules), before_(moment.before), after_(moment.after), out_(out) {}
+        : rules_(rules), sheet_(rules.sheet()), moment_(moment), before_(moment.before), out_(out) {}
 
     void tell_fall(u8 face) {
         switch (before_.phase) {
-        case Phase::weather: say(fmt::format("weather-{}", kWeatherNames[place(after_.weather)])); break;
-        case Phase::toss: say("toss-won").seat("seat", Rules::attack(after_)); break;
-        case Phase::scrum_half: feed(); break;
+        case Phase::weather: say(fmt::format("weather-{}", find(What::weather)->how)); break;
+        case Phase::toss: say("toss-won").seat("seat", *find(What::toss)->seat); break;
+        case Phase::scrum_half: feed(face); break;
         case Phase::forward:
         case Phase::centre:
         case Phase::wing:
-        case Phase::back: carry(); break;
-        case Phase::decoy: check(after_.phase == Phase::only_tackle, "decoy", "decoy-failed"); break;
-        case Phase::intercept: check(turned_over(), "intercepted", "intercept-failed"); break;
-        case Phase::stop_maul: check(after_.phase == Phase::card, "maul-stopped", "maul-goes-on"); break;
-        case Phase::charge_down: check(turned_over(), "charged-down", "charge-down-failed"); break;
+        case Phase::back: carry(face); break;
+        case Phase::decoy: check(face, "decoy", "decoy-failed"); break;
+        case Phase::intercept: check(face, "intercepted", "intercept-failed"); break;
+        case Phase::stop_maul: check(face, "maul-stopped", "maul-goes-on"); break;
+        case Phase::charge_down: check(face, "charged-down", "charge-down-failed"); break;
         case Phase::first_tackle: first_tackle(face); break;
         case Phase::second_tackle:
         case Phase::only_tackle: tackle(face); break;
         case Phase::ruck: ruck(); break;
         case Phase::try_: over_the_line(); break;
-        case Phase::conversion_range: range("conversion-range"); break;
-        case Phase::drop_range: range("drop-range"); break;
-        case Phase::penalty_range: range("penalty-range"); break;
+        case Phase::conversion_range: range("conversion-range", face); break;
+        case Phase::drop_range: range("drop-range", face); break;
+        case Phase::penalty_range: range("penalty-range", face); break;
         case Phase::conversion_kick: conversion(face); break;
-        case Phase::drop_kick: kick(face, "drop-good", "drop-missed", rules_.sheet().drop_goal_points); break;
-        case Phase::penalty_kick:
-            kick(face, "penalty-good", "penalty-missed", rules_.sheet().penalty_goal_points);
-            break;
-        case Phase::scrum:
-        case Phase::lineout: referee(); break;
+        case Phase::drop_kick: kick(face, "drop-good", "drop-missed"); break;
+        case Phase::penalty_kick: kick(face, "penalty-good", "penalty-missed"); break;
+        case Phase::scrum: referee(sheet_.white[face], "scrum-won", "scrum-lost"); break;
+        case Phase::lineout: referee(sheet_.white[face], "lineout-won", "lineout-lost"); break;
         case Phase::card: card(); break;
         case Phase::pass:
         case Phase::maul:
@@ -55,7 +53,7 @@ public:
 
     void tell_choice(Action action) {
         switch (before_.phase) {
-        case Phase::pass: say("pass-on").word("position", kPositionNames[after_.ball.carrier]); break;
+        case Phase::pass: say("pass-on").word("position", kPositionNames[action.code]); break;
         case Phase::maul:
             if (action == action::kStop) say("maul-stop-tried").seat("defense", defence());
             break;
@@ -75,52 +73,56 @@ public:
 private:
     Narration& say(std::string_view key) { return out_.say(key); }
 
+    [[nodiscard]] const Happening* find(What what) const { return moment_.find(what); }
     [[nodiscard]] Seat attack() const { return Rules::attack(before_); }
     [[nodiscard]] Seat defence() const { return Rules::defence(before_); }
-    [[nodiscard]] bool turned_over() const { return after_.offense != before_.offense; }
-    [[nodiscard]] std::string_view token(u8 face) const { return rules_.tokens(before_, Outcome{face})[0]; }
 
-    void check(bool succeeded, std::string_view yes, std::string_view no) {
-        say(succeeded ? yes : no).seat("offense", attack()).seat("defense", defence());
+    void check(u8 face, std::string_view yes, std::string_view no) {
+        sides(rules_.check_succeeds(before_, face) ? yes : no);
     }
+    Narration& sides(std::string_view key) { return say(key).seat("offense", attack()).seat("defense", defence()); }
 
     void ruck() {
-        check(turned_over(), "stolen", after_.phase == Phase::second_tackle ? "steal-failed-second" : "steal-failed");
+        if (find(What::steal) != nullptr)
+            sides("stolen");
+        else
+            sides(find(What::stop) != nullptr ? "steal-failed" : "steal-failed-second");
         quick_tap();
     }
 
-    void feed() {
-        if (after_.ball.carrier != kNone) {
-            say("pass-to").word("position", kPositionNames[after_.ball.carrier]);
-            return;
-        }
-        error();
+    void feed(u8 face) {
+        const Feed feed = sheet_.scrum_half[face];
+        if (feed <= Feed::back)
+            say("pass-to").word("position", kPositionNames[static_cast<std::size_t>(feed)]);
+        else
+            flag();
     }
 
-    void error() {
-        if (after_.phase == Phase::scrum) say("knock-on").seat("seat", defence());
-        if (after_.phase == Phase::lineout) say("into-touch").seat("seat", defence());
-        if (after_.phase == Phase::card) say("penalty").seat("seat", Rules::attack(after_));
+    void flag() {
+        const Happening* flag = find(What::flag);
+        if (flag == nullptr) return;
+        say(flag->how).seat("seat", other(*flag->seat));
     }
 
     // The printed value and what a team card makes of it differ: a favourite of that side.
-    void carry() {
-        error();
-        if (after_.ball.face == kNone) return;
-        const Die<PlayerFace>& die = rules_.sheet().players[after_.ball.carrier];
-        const PlayerFace& face = die[after_.ball.face];
-        const bool hardest = std::ranges::all_of(rules_.sheet().players, [&](const Die<PlayerFace>& other) {
-            return std::ranges::all_of(other, [&](const PlayerFace& any) { return any.value <= face.value; });
+    void carry(u8 face) {
+        const PlayerFace& shown = sheet_.players[before_.ball.carrier][face];
+        if (shown.kind != FaceKind::run) return flag();
+        State running = before_;
+        running.ball.face = face;
+        const int value = rules_.run_value(running);
+        const bool hardest = std::ranges::all_of(sheet_.players, [&](const Die<PlayerFace>& die) {
+            return std::ranges::all_of(die, [&](const PlayerFace& any) { return any.value <= shown.value; });
         });
         say(hardest ? "run-hardest" : "run")
-            .word("position", kPositionNames[after_.ball.carrier])
-            .token("face", face.name)
-            .number("value", after_.ball.value);
-        if (rules_.favoured(after_)) say("run-favoured").seat("offense", attack()).number("value", after_.ball.value);
+            .word("position", kPositionNames[before_.ball.carrier])
+            .token("face", shown.name)
+            .number("value", value);
+        if (rules_.favoured(running)) say("run-favoured").seat("offense", attack()).number("value", value);
     }
 
     void first_tackle(u8 face) {
-        if (token(face) == kBigHit)
+        if (sheet_.brown.faces[face] == kBigHit)
             say("big-hit-first");
         else
             say("tackle-first").number("first", rules_.tackle_count(before_, face)).number("value", before_.ball.value);
@@ -132,122 +134,119 @@ private:
         const int last = second ? rules_.tackle_count(before_, face) : 0;
         const int value = before_.ball.value;
         const int sum = rules_.tackle_sum(before_, first + last);
-        if (after_.phase == Phase::try_) {
+        const Happening* stop = find(What::stop);
+        if (stop == nullptr)
             say("line-break").number("sum", sum).number("value", value);
-        } else if (second && token(face) == kBigHit) {
+        else if (stop->how == "big-hit")
             say("big-hit-completes");
-        } else if (sum == value) {
+        else if (sum == value)
             say("tackled-just").number("sum", sum).number("value", value);
-        } else {
-            say(second ? "tackled" : "tackled-alone").number("first", first).number("second", last);
-            out_.number("sum", sum).number("value", value);
-        }
-        if (after_.injured != before_.injured)
-            say("injury").word("position", kPositionNames[before_.ball.carrier]).seat("offense", attack());
+        else
+            say(second ? "tackled" : "tackled-alone")
+                .number("first", first)
+                .number("second", last)
+                .number("sum", sum)
+                .number("value", value);
+        if (const Happening* injury = find(What::injury))
+            say("injury").word("position", injury->how).seat("offense", *injury->seat);
         quick_tap();
     }
 
+    // Step 11: a completed tackle counts.
     void quick_tap() {
-        if (after_.quick_tap == before_.quick_tap || turned_over()) return;
-        if (after_.quick_tap > 0)
-            say("quick-tap-left").number("value", after_.quick_tap);
+        if (find(What::stop) == nullptr || before_.quick_tap == 0) return;
+        if (before_.quick_tap > 1)
+            say("quick-tap-left").number("value", before_.quick_tap - 1);
         else
             say("quick-tap-ends");
     }
 
     void over_the_line() {
-        if (after_.phase == Phase::try_) {
-            say("video-ref");
-        } else if (turned_over()) {
+        if (const Happening* score = find(What::score)) {
+            say("try").seat("offense", *score->seat).number("points", *score->amount);
+            after_points();
+        } else if (find(What::miss) != nullptr) {
             say("no-try").seat("defense", defence());
         } else {
-            say("try").seat("offense", attack()).number("points", rules_.sheet().try_points);
-            after_points();
+            say("video-ref");
         }
     }
 
-    void range(std::string_view key) { say(key).number("value", rules_.range_metres(after_.ball.range)); }
+    void range(std::string_view key, u8 face) { say(key).number("value", rules_.range_metres(face)); }
 
-    void metres(u8 face) {
-        out_.number("sum", rules_.kick_metres(before_, face)).number("value", rules_.range_metres(before_.ball.range));
+    Narration& say_metres(std::string_view key, u8 face) {
+        return say(key).number("sum", rules_.kick_metres(before_, face)).number("value", *find(What::kick)->amount);
     }
 
     void conversion(u8 face) {
-        const bool good = rules_.kick_is_good(before_, face);
-        say(good ? "conversion-good" : "conversion-missed");
-        metres(face);
-        if (good) out_.number("points", rules_.sheet().conversion_points);
+        if (const Happening* score = find(What::score))
+            say_metres("conversion-good", face).number("points", *score->amount);
+        else
+            say_metres("conversion-missed", face);
         after_points();
     }
 
-    void kick(u8 face, std::string_view good, std::string_view short_of_it, int points) {
-        if (rules_.kick_is_good(before_, face)) {
-            say(good).seat("offense", attack()).number("points", points);
-            metres(face);
+    void kick(u8 face, std::string_view good, std::string_view short_of_it) {
+        if (const Happening* score = find(What::score)) {
+            say_metres(good, face).seat("offense", *score->seat).number("points", *score->amount);
             after_points();
-        } else if (rules_.options().kicker_keeps_miss) {
-            say("kept-after-miss").seat("offense", attack());
+        } else if (find(What::possession) != nullptr) {
+            say_metres(short_of_it, face).seat("defense", defence());
         } else {
-            say(short_of_it).seat("defense", defence());
-            metres(face);
+            say("kept-after-miss").seat("offense", attack());
         }
     }
 
     Narration& say_score(std::string_view key) {
-        return say(key).number("home", after_.score[0]).number("away", after_.score[1]);
+        return say(key).number("home", moment_.score.home).number("away", moment_.score.away);
     }
 
     // The score once it stands; half time and full time with it (step 12).
     void after_points() {
-        if (after_.phase == Phase::over) {
-            say_score("win").seat("winner", Rules::attack(after_));
+        if (const Happening* over = find(What::over)) {
+            say_score("win").seat("winner", *over->seat);
             return;
         }
-        if (after_.half != before_.half) {
+        const Happening* next = find(What::possession);
+        if (find(What::period) != nullptr) {
             say_score("half-time");
-            say("second-half").seat("offense", Rules::attack(after_));
+            say("second-half").seat("offense", *next->seat);
         } else {
             say_score("score");
-            const int missing = rules_.full_time(after_.weather) - after_.score[before_.offense];
-            if (missing <= rules_.sheet().try_points && after_.phase == Phase::scrum_half)
+            const int missing = rules_.full_time(before_.weather) - moment_.score[attack()];
+            if (missing <= sheet_.try_points && next != nullptr)
                 say("near-full-time").seat("seat", attack()).number("points", missing);
         }
-        weather_bites();
+        if (const Happening* weather = find(What::weather)) say("weather-bites").seat("seat", *weather->seat);
     }
 
-    // Points may have brought the defence its bad weather.
-    void weather_bites() {
-        if (rules_.late_weather(after_, defence()) && !rules_.late_weather(before_, defence()))
-            say("weather-bites").seat("seat", defence());
-    }
-
-    void referee() {
-        const bool scrum = before_.phase == Phase::scrum;
+    void referee(RefFace face, std::string_view won, std::string_view lost) {
         const Seat roller = rules_.turn(before_).seat;
-        if (after_.phase == Phase::card) {
-            say("penalty").seat("seat", Rules::attack(after_));
-        } else if (after_.phase == before_.phase) {
-            if (scrum)
+        switch (face) {
+        case RefFace::green: say(won).seat("seat", roller); break;
+        case RefFace::red: say(lost).seat("seat", other(roller)); break;
+        case RefFace::reset:
+            if (before_.phase == Phase::scrum)
                 say("scrum-reset");
             else
                 say("lineout-not-straight").seat("seat", other(roller));
-        } else if (Rules::attack(after_) == roller) {
-            say(scrum ? "scrum-won" : "lineout-won").seat("seat", roller);
-        } else {
-            say(scrum ? "scrum-lost" : "lineout-lost").seat("seat", other(roller));
+            break;
+        case RefFace::penalty_won:
+        case RefFace::penalty_against: flag(); break;
         }
     }
 
     void card() {
-        if (after_.yellow_total == before_.yellow_total)
-            say("no-card");
+        if (const Happening* card = find(What::card))
+            say(*card->amount == 2 ? "yellow-card-second" : "yellow-card").seat("seat", *card->seat);
         else
-            say(after_.cards[place(defence())] == 2 ? "yellow-card-second" : "yellow-card").seat("seat", defence());
+            say("no-card");
     }
 
     const Rules& rules_;
+    const Sheet& sheet_;
+    const Moment<State>& moment_;
     const State& before_;
-    const State& after_;
     Narration& out_;
 };
 

@@ -43,36 +43,40 @@ Outcome Rules::sample(const State& s, Source& source) const {
     return {drawn_[place(s.phase)][source.below(kFaces)]};
 }
 
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
     const u8 face = static_cast<u8>(fallen.code);
     switch (s.phase) {
-    case Phase::weather: s.weather = weather_[face]; return to(s, Phase::toss);
-    case Phase::toss: s.first_attack = face; return give_ball(s, static_cast<Seat>(face));
-    case Phase::scrum_half: return feed(s, face);
+    case Phase::weather:
+        s.weather = weather_[face];
+        sink({What::weather, {}, kWeatherNames[place(s.weather)]});
+        return to(s, Phase::toss);
+    case Phase::toss: return kick_off(s, static_cast<Seat>(face), sink);
+    case Phase::scrum_half: return feed(s, face, sink);
     case Phase::forward:
     case Phase::centre:
     case Phase::wing:
-    case Phase::back: return carry(s, face);
+    case Phase::back: return carry(s, face, sink);
     case Phase::decoy:
     case Phase::intercept:
     case Phase::stop_maul:
-    case Phase::charge_down: return check(s, face);
+    case Phase::charge_down: return check(s, face, sink);
     case Phase::first_tackle: return first_tackle(s, face);
-    case Phase::second_tackle: return second_tackle(s, face);
-    case Phase::only_tackle: return only_tackle(s, face);
-    case Phase::ruck: return steal(s, face);
-    case Phase::try_: return over_the_line(s, face);
+    case Phase::second_tackle: return second_tackle(s, face, sink);
+    case Phase::only_tackle: return only_tackle(s, face, sink);
+    case Phase::ruck: return steal(s, face, sink);
+    case Phase::try_: return over_the_line(s, face, sink);
     case Phase::conversion_range: s.ball.range = face; return to(s, Phase::conversion_kick);
-    case Phase::conversion_kick: return convert(s, face);
+    case Phase::conversion_kick: return convert(s, face, sink);
     case Phase::drop_range: s.ball.range = face; return to(s, Phase::drop_goal);
-    case Phase::drop_kick: return drop_goal(s, face);
+    case Phase::drop_kick: return drop_goal(s, face, sink);
     case Phase::scrum:
-    case Phase::lineout: return referee(s, face);
-    case Phase::card: return show_card(s, face);
+    case Phase::lineout: return referee(s, face, sink);
+    case Phase::card: return show_card(s, face, sink);
     case Phase::penalty_range:
         s.ball.range = face;
         return to(s, range_before_choice_ ? Phase::penalty : Phase::penalty_kick); // R16
-    case Phase::penalty_kick: return penalty_goal(s, face);
+    case Phase::penalty_kick: return penalty_goal(s, face, sink);
     case Phase::pass:
     case Phase::maul:
     case Phase::big_hit:
@@ -83,7 +87,8 @@ Outcome Rules::sample(const State& s, Source& source) const {
     assert(false && "resolve() is for chance turns");
 }
 
-inline void Rules::play(State& s, Action action) const {
+template <class Sink>
+inline void Rules::play(State& s, Action action, Sink&& sink) const {
     switch (s.phase) {
     case Phase::pass: return hand_to(s, action.code);
     case Phase::maul: return to(s, action == action::kStop ? Phase::stop_maul : Phase::first_tackle);
@@ -94,6 +99,7 @@ inline void Rules::play(State& s, Action action) const {
         return to(s, Phase::pass);
     case Phase::penalty:
         if (action == action::kQuickTap) return tap(s);
+        sink({What::play, attack(s), "penalty-kick"});
         return to(s, range_before_choice_ ? Phase::penalty_kick : Phase::penalty_range); // R16
     default: break;
     }
@@ -108,33 +114,55 @@ inline void Rules::give_ball(State& s, Seat seat) {
     s.phase = Phase::scrum_half;
 }
 
+// The side with the ball loses it to the other one.
+[[gnu::always_inline]] inline void Rules::lose_ball(State& s, std::string_view how, auto& sink) {
+    sink({What::turnover, defence(s), how});
+    change_hands(s, how, sink);
+}
+
+[[gnu::always_inline]] inline void Rules::change_hands(State& s, std::string_view how, auto& sink) {
+    sink({What::drive_end, attack(s), how});
+    give_ball(s, defence(s));
+    sink({What::possession, attack(s), how});
+}
+
+// Step 1: the toss has named the side that attacks first.
+inline void Rules::kick_off(State& s, Seat seat, auto& sink) {
+    s.first_attack = static_cast<u8>(seat);
+    give_ball(s, seat);
+    sink({What::toss, seat});
+    sink({What::period, {}, {}, 1});
+    sink({What::possession, seat, "start"});
+}
+
 inline void Rules::hand_to(State& s, u8 position) {
     s.ball.carrier = position;
     s.phase = static_cast<Phase>(place(Phase::forward) + position);
 }
 
-// Step 2: the scrum half.
-inline void Rules::feed(State& s, u8 face) const {
+// Step 2: the scrum half. A phase begins.
+inline void Rules::feed(State& s, u8 face, auto& sink) const {
     const Feed feed = feed_[face];
+    sink({What::play, attack(s), kFeedPlays[static_cast<std::size_t>(feed)]});
     if (feed <= Feed::back) [[likely]]
         return hand_to(s, static_cast<u8>(feed));
     switch (feed) {
-    case Feed::scrum: return err(s, Phase::scrum);
-    case Feed::lineout: return err(s, Phase::lineout);
-    case Feed::penalty_won: return award(s, attack(s));
-    case Feed::penalty_against: return award(s, defence(s));
+    case Feed::scrum: return err(s, Phase::scrum, sink);
+    case Feed::lineout: return err(s, Phase::lineout, sink);
+    case Feed::penalty_won: return award(s, attack(s), sink);
+    case Feed::penalty_against: return award(s, defence(s), sink);
     default: return;
     }
 }
 
 // Step 3: the man with the ball.
-inline void Rules::carry(State& s, u8 face) const {
+inline void Rules::carry(State& s, u8 face, auto& sink) const {
     switch (kind_[s.ball.carrier][face]) {
     case FaceKind::run: s.ball.face = face; return run(s);
     case FaceKind::pass: return to(s, Phase::pass);
     case FaceKind::drop_goal: return to(s, Phase::drop_range); // R4: the range comes before the choice
-    case FaceKind::scrum: return err(s, Phase::scrum);
-    case FaceKind::lineout: return err(s, Phase::lineout);
+    case FaceKind::scrum: return err(s, Phase::scrum, sink);
+    case FaceKind::lineout: return err(s, Phase::lineout, sink);
     }
 }
 
@@ -165,16 +193,29 @@ inline void Rules::run(State& s) const {
     }
 }
 
-// Steps 4 and 7: a skill check. A failed one changes nothing.
-inline void Rules::check(State& s, u8 face) const {
-    const int skill = skill_[face];
+// Steps 4 and 7: a skill check.
+inline bool Rules::check_succeeds(const State& s, u8 face) const {
     const Side& defenders = side(defence(s));
+    const int needed = s.phase == Phase::decoy       ? side(attack(s)).decoy
+                       : s.phase == Phase::intercept ? defenders.intercept
+                       : s.phase == Phase::stop_maul ? defenders.stop_maul
+                                                     : defenders.charge_down;
+    return skill_[face] >= needed;
+}
+
+// A failed check changes nothing: the tackle follows, or the kick.
+inline void Rules::check(State& s, u8 face, auto& sink) const {
+    if (!check_succeeds(s, face)) return to(s, s.phase == Phase::charge_down ? Phase::drop_kick : Phase::first_tackle);
     switch (s.phase) {
-    case Phase::decoy: return to(s, skill >= side(attack(s)).decoy ? Phase::only_tackle : Phase::first_tackle);
-    case Phase::intercept: return skill >= defenders.intercept ? give_ball(s, defence(s)) : to(s, Phase::first_tackle);
-    case Phase::stop_maul:
-        return skill >= defenders.stop_maul ? award(s, attack(s)) : to(s, Phase::first_tackle);          // R23
-    default: return skill >= defenders.charge_down ? give_ball(s, defence(s)) : to(s, Phase::drop_kick); // R24
+    case Phase::decoy: return to(s, Phase::only_tackle);
+    case Phase::intercept: return lose_ball(s, "interception", sink);
+    case Phase::stop_maul: // R23
+        sink({What::stop, defence(s), "maul"});
+        return award(s, attack(s), sink);
+    default: // R24
+        sink({What::kick, attack(s), "drop-goal", ranges_[s.ball.range]});
+        sink({What::miss, attack(s), "drop-goal"});
+        return lose_ball(s, "charge-down", sink);
     }
 }
 
@@ -201,40 +242,52 @@ inline void Rules::first_tackle(State& s, u8 face) const {
     s.phase = big_hit_[face] && hit_up_[s.ball.carrier][s.ball.face] ? Phase::big_hit : Phase::second_tackle;
 }
 
-inline void Rules::second_tackle(State& s, u8 face) const {
-    if (big_hit_[face]) {
-        if (big_hit_[s.ball.tackle] && injuries_) // R2
-            s.injured[s.offense] = static_cast<u8>(s.injured[s.offense] | (1U << s.ball.carrier));
-        return tackled(s);
+inline void Rules::second_tackle(State& s, u8 face, auto& sink) const {
+    if (!big_hit_[face]) return tackle(s, tackle_count(s, s.ball.tackle) + tackle_count(s, face), sink);
+    sink({What::stop, defence(s), "big-hit"});
+    if (big_hit_[s.ball.tackle] && injuries_) { // R2
+        const u8 injured = static_cast<u8>(s.injured[s.offense] | (1U << s.ball.carrier));
+        if (injured != s.injured[s.offense]) sink({What::injury, attack(s), kPositionNames[s.ball.carrier]});
+        s.injured[s.offense] = injured;
     }
-    if (tackle_sum(s, tackle_count(s, s.ball.tackle) + tackle_count(s, face)) >= s.ball.value) return tackled(s);
-    s.ball = Ball{.carrier = s.ball.carrier};
-    s.phase = Phase::try_;
+    tackled(s);
 }
 
 // After a decoy: a first roll and no more (R17).
-inline void Rules::only_tackle(State& s, u8 face) const {
-    if (tackle_sum(s, tackle_count(s, face)) >= s.ball.value) return tackled(s);
+inline void Rules::only_tackle(State& s, u8 face, auto& sink) const { tackle(s, tackle_count(s, face), sink); }
+
+// The rolls are made: enough for the run, or the line is broken.
+[[gnu::always_inline]] inline void Rules::tackle(State& s, int counted, auto& sink) const {
+    const int sum = tackle_sum(s, counted);
+    if (sum >= s.ball.value) {
+        sink({What::stop, defence(s), "tackle", sum});
+        return tackled(s);
+    }
+    sink({What::gain, attack(s), kPositionNames[s.ball.carrier], s.ball.value});
     s.ball = Ball{.carrier = s.ball.carrier};
     s.phase = Phase::try_;
 }
 
-inline void Rules::steal(State& s, u8 face) const {
-    if (ruck_win_[face]) return give_ball(s, defence(s));
+inline void Rules::steal(State& s, u8 face, auto& sink) const {
+    if (ruck_win_[face]) {
+        sink({What::steal, defence(s), "ruck"});
+        return lose_ball(s, "ruck", sink);
+    }
     if (second_roll_after_steal_) return to(s, Phase::second_tackle); // R1
+    sink({What::stop, defence(s), "tackle"});
     tackled(s);
 }
 
 // Step 6: the try.
-inline void Rules::over_the_line(State& s, u8 face) const {
+inline void Rules::over_the_line(State& s, u8 face, auto& sink) const {
     switch (try_[face]) {
     case TryFace::video_ref: return;
-    case TryFace::missed: return give_ball(s, defence(s));
+    case TryFace::missed: sink({What::miss, attack(s), "try"}); return lose_ball(s, "held-up", sink);
     case TryFace::scored: break;
     }
     const Seat scorer = attack(s);
-    s.score[s.offense] = static_cast<u8>(s.score[s.offense] + try_points_);
-    if (s.score[s.offense] >= full_time(s.weather)) return after_score(s, scorer); // R18
+    add_points(s, "try", try_points_, sink);
+    if (s.score[s.offense] >= full_time(s.weather)) return after_score(s, "try", scorer, sink); // R18
     give_ball(s, scorer);
     s.phase = Phase::conversion_range;
 }
@@ -243,77 +296,121 @@ inline int Rules::kick_metres(const State& s, u8 face) const {
     return kicks_[face] + (s.weather == Weather::rain ? 0 : side(attack(s)).kick_bonus); // R26, R28
 }
 
-inline void Rules::convert(State& s, u8 face) const {
-    if (kick_is_good(s, face)) s.score[s.offense] = static_cast<u8>(s.score[s.offense] + conversion_points_);
-    after_score(s, attack(s));
+// A kick at goal. Answers whether it is good.
+[[gnu::always_inline]] inline bool Rules::kick(const State& s, u8 face, std::string_view how, auto& sink) const {
+    const bool good = kick_is_good(s, face);
+    sink({What::kick, attack(s), how, ranges_[s.ball.range]});
+    if (!good) sink({What::miss, attack(s), how});
+    return good;
+}
+
+inline void Rules::convert(State& s, u8 face, auto& sink) const {
+    if (kick(s, face, "conversion", sink)) add_points(s, "conversion", conversion_points_, sink);
+    after_score(s, "try", attack(s), sink);
 }
 
 // Step 7: the drop goal.
-inline void Rules::drop_goal(State& s, u8 face) const {
-    if (kick_is_good(s, face)) return goal(s, drop_goal_points_);
-    missed(s);
+inline void Rules::drop_goal(State& s, u8 face, auto& sink) const {
+    if (kick(s, face, "drop-goal", sink)) return goal(s, "drop-goal", drop_goal_points_, sink);
+    missed(s, "drop-goal-missed", sink);
 }
 
-inline void Rules::penalty_goal(State& s, u8 face) const {
-    if (kick_is_good(s, face)) return goal(s, penalty_goal_points_);
-    missed(s);
+inline void Rules::penalty_goal(State& s, u8 face, auto& sink) const {
+    if (kick(s, face, "penalty", sink)) return goal(s, "penalty-goal", penalty_goal_points_, sink);
+    missed(s, "penalty-missed", sink);
 }
 
-inline void Rules::missed(State& s) const { give_ball(s, kicker_keeps_miss_ ? attack(s) : defence(s)); } // R6
+// R6.
+inline void Rules::missed(State& s, std::string_view how, auto& sink) const {
+    if (kicker_keeps_miss_) return give_ball(s, attack(s));
+    change_hands(s, how, sink);
+}
 
-inline void Rules::goal(State& s, int points) const {
+inline void Rules::goal(State& s, std::string_view how, int points, auto& sink) const {
+    add_points(s, how, points, sink);
+    after_score(s, how, conceder_restarts_ ? defence(s) : attack(s), sink); // R5
+}
+
+// Points of the side with the ball. They may bring the other one its bad weather (R25).
+[[gnu::always_inline]] inline void Rules::add_points(State& s, std::string_view how, int points, auto& sink) const {
+    const bool late = late_weather(s, defence(s));
     s.score[s.offense] = static_cast<u8>(s.score[s.offense] + points);
-    after_score(s, conceder_restarts_ ? defence(s) : attack(s)); // R5
+    sink({What::score, attack(s), how, points});
+    if (!late && late_weather(s, defence(s))) sink({What::weather, defence(s), kWeatherNames[place(s.weather)]});
 }
 
 // Steps 8 and 12: `next` has the ball, unless half time or full time says otherwise. R19: one side's own score.
-inline void Rules::after_score(State& s, Seat next) const { restart(s, attack(s), next); }
+inline void Rules::after_score(State& s, std::string_view how, Seat next, auto& sink) const {
+    sink({What::drive_end, attack(s), how});
+    restart(s, attack(s), next, sink);
+}
 
-inline void Rules::restart(State& s, Seat scorer, Seat next) const {
+template <class Sink>
+inline void Rules::restart(State& s, Seat scorer, Seat next, Sink&& sink) const {
     if (s.score[place(scorer)] >= full_time(s.weather)) {
         give_ball(s, scorer);
+        sink({What::over, scorer});
         return to(s, Phase::over);
     }
-    if (s.half == 1 && s.score[place(scorer)] >= half_time(s.weather)) {
+    const bool half_ends = s.half == 1 && s.score[place(scorer)] >= half_time(s.weather);
+    if (half_ends) {
         s.half = 2;
         for (u8& deduction : s.cards)
             if (deduction == 1) deduction = 0;
         if (!scorer_opens_second_half_) next = static_cast<Seat>(s.first_attack ^ 1); // R7
+        sink({What::period, {}, {}, 2});
     }
     give_ball(s, next);
+    sink({What::possession, next, half_ends ? "second-half" : "after-score"});
 }
 
 // Step 9: an error. It ends a quick tap, whoever wins the ball (R14).
-inline void Rules::err(State& s, Phase phase) {
+inline void Rules::err(State& s, Phase phase, auto& sink) {
+    sink({What::flag, attack(s), phase == Phase::scrum ? "knock-on" : "into-touch"});
     s.ball = Ball{};
     s.quick_tap = 0;
     s.phase = phase;
 }
 
-inline void Rules::referee(State& s, u8 face) const {
+// The side that erred has the ball until the other one wins it.
+inline void Rules::referee(State& s, u8 face, auto& sink) const {
     const Seat roller = static_cast<Seat>(s.offense ^ 1 ^ s.ball.thrown);
     switch (referee_[face]) {
-    case RefFace::green: return give_ball(s, roller);
-    case RefFace::red: return give_ball(s, other(roller));
+    case RefFace::green: return win_set_piece(s, roller, sink);
+    case RefFace::red:
+        sink({What::steal, other(roller), s.phase == Phase::scrum ? "scrum" : "lineout"});
+        return win_set_piece(s, other(roller), sink);
     case RefFace::reset: // R15
-        if (s.phase == Phase::lineout) s.ball.thrown ^= 1;
+        if (s.phase == Phase::scrum) return;
+        sink({What::flag, roller, "not-straight"});
+        s.ball.thrown ^= 1;
         return;
-    case RefFace::penalty_won: return award(s, roller); // R20
-    case RefFace::penalty_against: return award(s, other(roller));
+    case RefFace::penalty_won: return award(s, roller, sink); // R20
+    case RefFace::penalty_against: return award(s, other(roller), sink);
     }
 }
 
+inline void Rules::win_set_piece(State& s, Seat seat, auto& sink) {
+    if (seat == attack(s)) return give_ball(s, seat);
+    lose_ball(s, s.phase == Phase::scrum ? "scrum" : "lineout", sink);
+}
+
 // Step 10: a penalty for a seat, which from now on is the one with the ball.
-inline void Rules::award(State& s, Seat seat) {
-    give_ball(s, seat);
+inline void Rules::award(State& s, Seat seat, auto& sink) {
+    sink({What::flag, other(seat), "penalty"});
+    if (seat == attack(s))
+        give_ball(s, seat);
+    else
+        lose_ball(s, "penalty", sink);
     s.phase = Phase::card;
 }
 
-inline void Rules::show_card(State& s, u8 face) const {
+inline void Rules::show_card(State& s, u8 face, auto& sink) const {
     if (yellow_[face]) {
         const std::size_t guilty = s.offense ^ 1U;
         if (s.yellow_total[guilty] < kNone) ++s.yellow_total[guilty];
         s.cards[guilty] = std::min<u8>(s.yellow_total[guilty], 2); // R12, R13
+        sink({What::card, defence(s), "yellow-card", s.cards[guilty]});
     }
     s.phase = range_before_choice_ ? Phase::penalty_range : Phase::penalty; // R16
 }

@@ -1,19 +1,20 @@
 // Pocket Sports Rugby. The sequence of play, step by step as on the game's page:
 //
-//   1   weather and toss            start, resolve
+//   1   weather and toss            start, resolve, kick_off
 //   2   the scrum half              feed
 //   3   the man with the ball       carry
-//   4   team card moves             run, check, stop
-//   5   the tackle                  first_tackle, second_tackle, only_tackle, steal
+//   4   team card moves             run, check
+//   5   the tackle                  first_tackle, second_tackle, only_tackle, tackle, steal
 //   6   over the line               over_the_line, convert
 //   7   drop goal                   drop_goal
 //   8   restart                     after_score
-//   9   scrum and lineout           err, referee
+//   9   scrum and lineout           err, referee, win_set_piece
 //   10  penalties and yellow cards  award, show_card, penalty_goal
 //   11  quick tap                   tap
-//   12  half time and full time     after_score
+//   12  half time and full time     restart
 #pragma once
 
+#include "core/happening.hpp"
 #include "core/random.hpp"
 #include "games/concepts.hpp"
 #include "games/pocket_rugby/sheet.hpp"
@@ -61,12 +62,14 @@ struct Rules {
     [[nodiscard]] State start() const;
     [[nodiscard]] Turn turn(const State& s) const;
     [[nodiscard]] ActionList legal(const State& s, Seat seat) const;
-    void play(State& s, Action action) const;
+    template <class Sink = Silent>
+    void play(State& s, Action action, Sink&& sink = {}) const;
     template <class Each>
     void chances(const State& s, Each&& each) const;
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
-    void resolve(State& s, Outcome fallen) const;
+    template <class Sink = Silent>
+    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
     [[nodiscard]] Result result(const State& s) const { return win_of(attack(s)); }
     [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score[0], s.score[1]}; }
     [[nodiscard]] std::optional<Seat> offense(const State& s) const {
@@ -110,8 +113,12 @@ struct Rules {
         return kick_metres(s, face) >= ranges_[s.ball.range];
     }
 
+    // Whether a skill check of steps 4 and 7 does what it is for.
+    [[nodiscard]] bool check_succeeds(const State& s, u8 face) const;
+
     // After points of `scorer`, `next` is to have the ball (steps 8, 12): unless a half ends with them.
-    void restart(State& s, Seat scorer, Seat next) const;
+    template <class Sink = Silent>
+    void restart(State& s, Seat scorer, Seat next, Sink&& sink = {}) const;
 
     [[nodiscard]] static Seat attack(const State& s) { return static_cast<Seat>(s.offense); }
     [[nodiscard]] static Seat defence(const State& s) { return static_cast<Seat>(s.offense ^ 1); }
@@ -133,27 +140,34 @@ private:
 
     static void to(State& s, Phase phase) { s.phase = phase; }
     static void give_ball(State& s, Seat seat);
+    static void lose_ball(State& s, std::string_view how, auto& sink);
+    static void change_hands(State& s, std::string_view how, auto& sink);
+    static void kick_off(State& s, Seat seat, auto& sink);
     static void hand_to(State& s, u8 position);
     static void tackled(State& s);
-    void feed(State& s, u8 face) const;
-    void carry(State& s, u8 face) const;
+    void feed(State& s, u8 face, auto& sink) const;
+    void carry(State& s, u8 face, auto& sink) const;
     void run(State& s) const;
-    void check(State& s, u8 face) const;
+    void check(State& s, u8 face, auto& sink) const;
     void first_tackle(State& s, u8 face) const;
-    void second_tackle(State& s, u8 face) const;
-    void only_tackle(State& s, u8 face) const;
-    void steal(State& s, u8 face) const;
-    void over_the_line(State& s, u8 face) const;
-    void convert(State& s, u8 face) const;
-    void drop_goal(State& s, u8 face) const;
-    void penalty_goal(State& s, u8 face) const;
-    void missed(State& s) const;
-    void goal(State& s, int points) const;
-    void after_score(State& s, Seat next) const;
-    static void err(State& s, Phase phase);
-    void referee(State& s, u8 face) const;
-    static void award(State& s, Seat seat);
-    void show_card(State& s, u8 face) const;
+    void second_tackle(State& s, u8 face, auto& sink) const;
+    void only_tackle(State& s, u8 face, auto& sink) const;
+    void tackle(State& s, int counted, auto& sink) const;
+    void steal(State& s, u8 face, auto& sink) const;
+    void over_the_line(State& s, u8 face, auto& sink) const;
+    [[nodiscard]] bool kick(const State& s, u8 face, std::string_view how, auto& sink) const;
+    void convert(State& s, u8 face, auto& sink) const;
+    void drop_goal(State& s, u8 face, auto& sink) const;
+    void penalty_goal(State& s, u8 face, auto& sink) const;
+    void missed(State& s, std::string_view how, auto& sink) const;
+    void goal(State& s, std::string_view how, int points, auto& sink) const;
+    void add_points(State& s, std::string_view how, int points, auto& sink) const;
+    void after_score(State& s, std::string_view how, Seat next, auto& sink) const;
+    static void err(State& s, Phase phase, auto& sink);
+    void referee(State& s, u8 face, auto& sink) const;
+    static void win_set_piece(State& s, Seat seat, auto& sink);
+    static void award(State& s, Seat seat, auto& sink);
+    void show_card(State& s, u8 face, auto& sink) const;
     void tap(State& s) const;
     [[nodiscard]] std::string fault_of_ball(const State& s) const;
     [[nodiscard]] std::string fault_of_match(const State& s) const;

@@ -30,6 +30,9 @@ enum class Feed : u8 { forward, centre, wing, back, scrum, lineout, penalty_won,
 
 inline constexpr std::array<std::string_view, 8> kFeedNames{"F",     "C",       "W",           "B",
                                                             "SCRUM", "LINEOUT", "PENALTY WON", "PENALTY AGAINST"};
+// The phase that begins so, as what happened says it.
+inline constexpr std::array<std::string_view, 8> kFeedPlays{"forward", "centre",  "wing",        "back",
+                                                            "scrum",   "lineout", "penalty-won", "penalty-against"};
 
 enum class FaceKind : u8 { run, pass, drop_goal, scrum, lineout };
 
