@@ -5,29 +5,26 @@
 
 namespace touchline::pocket_gridiron {
 
-// Tells one step of one game.
+// Tells one step of one game: what the dice or a choice show, then what followed.
 class Teller {
 public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
-        : rules_(rules), before_(moment.before), after_(moment.after), out_(out) {}
+        : rules_(rules), moment_(moment), before_(moment.before), out_(out) {}
 
     void fell(Outcome fallen);
     void chose(Rules::Choice choice);
-    void aftermath();
+    void followed();
 
 private:
     [[nodiscard]] Seat offense() const { return before_.offense; }
     [[nodiscard]] Seat defense() const { return other(before_.offense); }
     [[nodiscard]] bool in_conversion() const { return before_.phase == Phase::conversion; }
-    [[nodiscard]] bool scored() const { return before_.score != after_.score; }
+    [[nodiscard]] bool told(What what) const { return moment_.find(what) != nullptr; }
     [[nodiscard]] std::string face(Outcome fallen) const { return std::string(rules_.tokens(before_, fallen)[0]); }
     [[nodiscard]] std::string_view carrier() const { return name(static_cast<Position>(before_.carrier)); }
 
-    // The drive of before_ is over (or the try after a return).
-    [[nodiscard]] bool drive_over() const {
-        if (after_.step == Step::after_touchdown) return false;
-        return before_.drives != after_.drives || after_.step == Step::over ||
-               (before_.returned != 0 && after_.returned == 0);
+    [[nodiscard]] int worth(Position position, unsigned value) const {
+        return static_cast<int>(rules_.worth(before_, position, value));
     }
 
     void called(Call call);
@@ -38,22 +35,23 @@ private:
     void foul(Outcome fallen);
     void end_zone(BlackFace::Word word);
     void kicked(Outcome fallen);
-    void next_drive();
-    void score_line(std::string_view key) {
-        out_.say(key).number("home", after_.score[0]).number("away", after_.score[1]);
+    void tell(const Happening& each);
+    void quarter(int begun);
+    void next_drive(const Happening& next);
+    Narration& score_line(std::string_view key) {
+        return out_.say(key).number("home", moment_.score.home).number("away", moment_.score.away);
     }
 
     const Rules& rules_;
+    const Moment<State>& moment_;
     const State& before_;
-    const State& after_;
     Narration& out_;
-    bool ball_lost_ = false; // the drive ended otherwise than on downs
 };
 
 void Teller::fell(Outcome fallen) {
     const Rules::White& white = rules_.white_[fallen.code];
     switch (before_.step) {
-    case Step::toss: out_.say("toss-won").seat("seat", after_.offense); return;
+    case Step::toss: out_.say("toss-won").seat("seat", *moment_.find(What::toss)->seat); return;
     case Step::qb: return called(rules_.call_[fallen.code]);
     case Step::wr: return ran(Position::wr, fallen);
     case Step::te: return ran(Position::te, fallen);
@@ -65,28 +63,24 @@ void Teller::fell(Outcome fallen) {
     case Step::blitz:
         if (white.sack) return sacked();
         out_.say("scramble-escapes");
-        if (after_.step != Step::defense || after_.rolled != before_.rolled) stood(0);
+        if (rules_.settings().zero_when_declined) stood(0);
         return;
     case Step::recover:
-        ball_lost_ = white.recover;
         if (white.recover)
             out_.say("fumble-lost").seat("defense", defense());
         else
             out_.say("fumble-kept").seat("offense", offense());
         return;
-    case Step::intercept: {
-        const bool caught = after_.step == Step::runback || in_conversion() != (after_.phase == Phase::conversion);
-        ball_lost_ = caught;
-        out_.say(caught ? "intercepted" : "intercept-failed").seat("defense", defense());
+    case Step::intercept:
+        out_.say(told(What::turnover) || told(What::stop) ? "intercepted" : "intercept-failed")
+            .seat("defense", defense());
         return;
-    }
     case Step::decoy:
-        out_.say((after_.marks & kDecoyed) != 0 ? "decoy" : "decoy-failed").seat("defense", defense());
+        out_.say(rules_.decoyed(before_, fallen) ? "decoy" : "decoy-failed").seat("defense", defense());
         return;
     case Step::runback:
-        ball_lost_ = true;
-        if (scored())
-            out_.say("return-touchdown").seat("defense", defense()).number("points", rules_.touchdown_);
+        if (const Happening* score = moment_.find(What::score))
+            out_.say("return-touchdown").seat("defense", defense()).number("points", *score->amount);
         else
             out_.say("return-stopped").seat("defense", defense());
         return;
@@ -94,11 +88,10 @@ void Teller::fell(Outcome fallen) {
     case Step::penalty: return foul(fallen);
     case Step::endzone: return end_zone(rules_.word_[fallen.code]);
     case Step::pat:
-        ball_lost_ = true;
-        if (white.pat_block)
-            out_.say("extra-point-blocked");
+        if (const Happening* score = moment_.find(What::score))
+            out_.say("extra-point-good").number("points", *score->amount);
         else
-            out_.say("extra-point-good").number("points", rules_.kick_);
+            out_.say("extra-point-blocked");
         return;
     case Step::kick: return kicked(fallen);
     case Step::fourth_down:
@@ -116,31 +109,25 @@ void Teller::called(Call call) {
     case Call::wr: out_.say("pass-to").word("position", "wr"); return;
     case Call::te: out_.say("pass-to").word("position", "te"); return;
     case Call::rb: out_.say("pass-to").word("position", "rb"); return;
-    case Call::sneak: out_.say("sneak").number("value", after_.value); return;
+    case Call::sneak: out_.say("sneak").number("value", worth(Position::qb, rules_.sneak_value_)); return;
     case Call::scramble:
-        if (after_.step == Step::sack) {
-            out_.say("scramble");
-        } else {
-            out_.say("scramble-third");
-            sacked();
-        }
+        out_.say(told(What::sack) ? "scramble-third" : "scramble");
+        if (told(What::sack)) sacked();
         return;
     case Call::set:
         if (rules_.settings().mode == Mode::basic)
-            out_.say(after_.bonus > 1 ? "set-play-again" : "set-play").number("value", after_.bonus);
+            out_.say(before_.bonus > 0 ? "set-play-again" : "set-play").number("value", before_.bonus + 1);
         return;
     }
 }
 
 void Teller::sacked() {
-    if (scored()) {
-        ball_lost_ = true;
-        out_.say("safety").seat("defense", defense()).number("points", rules_.safety_);
-    } else if (!in_conversion() && before_.sacks + 2 == rules_.sacks_for_safety_) {
+    if (const Happening* score = moment_.find(What::score))
+        out_.say("safety").seat("defense", defense()).number("points", *score->amount);
+    else if (!in_conversion() && before_.sacks + 2 == rules_.sacks_for_safety_)
         out_.say("sack-second").seat("defense", defense());
-    } else {
+    else
         out_.say("sack").seat("defense", defense());
-    }
 }
 
 void Teller::ran(Position position, Outcome fallen) {
@@ -160,21 +147,21 @@ void Teller::ran(Position position, Outcome fallen) {
             hardest = std::max(hardest, any.value);
             if (own == position && any.name == face(fallen)) printed = any.value;
         }
+    const unsigned favoured = route.value[at(offense())];
+    const int value = worth(position, favoured);
     if (printed == hardest)
-        out_.say("route-hardest").token("face", face(fallen)).number("value", after_.value);
+        out_.say("route-hardest").token("face", face(fallen)).number("value", value);
     else
-        out_.say("route").token("face", face(fallen)).word("position", name(position)).number("value", after_.value);
-    if (route.value[at(offense())] > printed)
-        out_.say("favoured").seat("offense", offense()).number("value", after_.value);
+        out_.say("route").token("face", face(fallen)).word("position", name(position)).number("value", value);
+    if (static_cast<int>(favoured) > printed) out_.say("favoured").seat("offense", offense()).number("value", value);
 }
 
 void Teller::rolled(Outcome fallen) {
-    const bool flag = rules_.white_flag(fallen);
-    if (after_.step == Step::penalty) {
-        out_.say("flag");
-        return;
+    if (rules_.white_flag(fallen)) {
+        const bool ignored = (before_.marks & kFlagDeclined) != 0;
+        out_.say(ignored ? "flag-ignored" : "flag");
+        if (!ignored) return;
     }
-    if (flag) out_.say("flag-ignored");
     stood(rules_.white_value(fallen));
 }
 
@@ -198,33 +185,28 @@ void Teller::stood(int value) {
         sum_against("stopped-alone");
     else
         sum_against("stopped").number("first", first).number("second", value);
-    if (before_.injured != after_.injured) out_.say("injury").word("position", carrier()).seat("offense", offense());
+    if (told(What::injury)) out_.say("injury").word("position", carrier()).seat("offense", offense());
 }
 
 void Teller::foul(Outcome fallen) {
     out_.say("foul").token("face", face(fallen));
-    if (after_.step != Step::flag_on_defense && after_.step != Step::flag_on_offense)
+    if (moment_.happened.size() > 1) // else somebody may decline
         out_.say("foul-costs-down").seat("offense", offense());
 }
 
 void Teller::end_zone(BlackFace::Word word) {
-    if (word == BlackFace::Word::video) {
-        out_.say("video-review");
-    } else if (word == BlackFace::Word::out) {
-        out_.say("out-of-bounds");
-    } else if (in_conversion()) {
-        ball_lost_ = true;
-        out_.say("conversion-good").seat("offense", offense()).number("points", rules_.conversion_);
-    } else {
-        out_.say("touchdown").seat("offense", offense()).number("points", rules_.touchdown_);
-    }
+    if (const Happening* score = moment_.find(What::score))
+        out_.say(in_conversion() ? "conversion-good" : "touchdown")
+            .seat("offense", offense())
+            .number("points", *score->amount);
+    else
+        out_.say(word == BlackFace::Word::video ? "video-review" : "out-of-bounds");
 }
 
 void Teller::kicked(Outcome fallen) {
     const int sum = rules_.number(fallen) + before_.bonus;
-    ball_lost_ = true;
-    if (sum >= rules_.field_goal_at_least_)
-        out_.say("field-goal-good").number("sum", sum).number("points", rules_.field_goal_).seat("offense", offense());
+    if (const Happening* score = moment_.find(What::score))
+        out_.say("field-goal-good").number("sum", sum).number("points", *score->amount).seat("offense", offense());
     else
         out_.say("field-goal-missed").number("sum", sum).number("value", rules_.field_goal_at_least_);
 }
@@ -258,46 +240,56 @@ void Teller::chose(Rules::Choice choice) {
     }
 }
 
-// What follows from the step: the next down, the next drive, the end.
-void Teller::aftermath() {
+// The next down, the next drive, the end.
+void Teller::followed() {
     if (before_.step == Step::toss) return;
-    if (!drive_over()) {
-        if (after_.step == Step::fourth_down)
-            out_.say("fourth-down").ordinal("down", after_.down).seat("offense", offense());
-        else if (after_.down > before_.down && after_.phase == Phase::series)
-            out_.say("next-down").ordinal("down", after_.down).seat("offense", offense());
-        return;
-    }
-    if (in_conversion() && !scored())
-        out_.say("conversion-failed");
-    else if (!in_conversion() && !ball_lost_)
-        out_.say("turnover-on-downs").seat("defense", defense());
-    if (after_.step == Step::over) {
-        const Result result = rules_.result(after_);
-        score_line(result == Result::draw ? "draw" : "win");
-        if (result != Result::draw) out_.seat("winner", result == Result::home ? Seat::home : Seat::away);
-        return;
-    }
-    next_drive();
+    for (const Happening& each : moment_.happened) tell(each);
 }
 
-void Teller::next_drive() {
-    const int ended = rules_.quarter(before_);
-    const int begun = rules_.quarter(after_);
-    if (begun == 5 && after_.drives[0] + after_.drives[1] == 2) {
-        out_.say("overtime-begins");
-    } else if (begun != ended) {
-        score_line(begun == 3 ? "half-time" : "quarter-end");
-        if (begun != 3) out_.ordinal("quarter", ended);
-        out_.say("quarter-begins").ordinal("quarter", begun);
-    } else if (scored() || before_.step == Step::pat || in_conversion()) {
-        score_line("score");
+void Teller::tell(const Happening& each) {
+    switch (each.what) {
+    case What::first_down:
+    case What::down:
+        if (*each.amount == rules_.downs_)
+            out_.say("fourth-down").ordinal("down", *each.amount).seat("offense", *each.seat);
+        else if (each.what == What::down)
+            out_.say("next-down").ordinal("down", *each.amount).seat("offense", *each.seat);
+        return;
+    case What::miss:
+        if (each.how == "two-point") out_.say("conversion-failed");
+        return;
+    case What::turnover:
+        if (each.how == "downs") out_.say("turnover-on-downs").seat("defense", *each.seat);
+        return;
+    case What::overtime: out_.say("overtime-begins"); return;
+    case What::period:
+        if (*each.amount != kOvertimeQuarter) quarter(*each.amount);
+        return;
+    case What::possession: return next_drive(each);
+    case What::over:
+        score_line(each.seat ? "win" : "draw");
+        if (each.seat) out_.seat("winner", *each.seat);
+        return;
+    default: return;
     }
-    for (Seat seat : kSeats)
-        if (before_.returned == 0 && seat != after_.offense && seat != offense() && after_.drives[at(seat)] == 0)
-            out_.say("passed-over").seat("seat", seat);
-    const bool last = after_.overtime == 0 && after_.drives[at(after_.offense)] == 1;
-    out_.say(last ? "last-drive" : "drive-begins").seat("offense", after_.offense);
+}
+
+void Teller::quarter(int begun) {
+    if (begun == 3)
+        score_line("half-time");
+    else
+        score_line("quarter-end").ordinal("quarter", begun - 1);
+    out_.say("quarter-begins").ordinal("quarter", begun);
+}
+
+void Teller::next_drive(const Happening& next) {
+    const bool tried = before_.step == Step::pat || in_conversion();
+    if (!told(What::period) && !told(What::overtime) && (told(What::score) || tried)) score_line("score");
+    if (next.how == "passed-over") out_.say("passed-over").seat("seat", other(*next.seat));
+    const Happening* ended = moment_.find(What::drive_end);
+    const int left = before_.drives[at(*next.seat)] - (ended != nullptr && ended->seat == next.seat ? 1 : 0);
+    const bool last = before_.overtime == 0 && !told(What::overtime) && left == 1;
+    out_.say(last ? "last-drive" : "drive-begins").seat("offense", *next.seat);
 }
 
 void Rules::narrate(const Moment<State>& moment, Narration& out) const {
@@ -306,7 +298,7 @@ void Rules::narrate(const Moment<State>& moment, Narration& out) const {
         teller.fell(*moment.fell);
     else if (moment.action)
         teller.chose(static_cast<Choice>(moment.action->code));
-    teller.aftermath();
+    teller.followed();
 }
 
 } // namespace touchline::pocket_gridiron

@@ -5,6 +5,7 @@
 // Steps and rulings are cited as on the rules page (docs/rules/pocket-gridiron.md).
 #pragma once
 
+#include "core/happening.hpp"
 #include "games/concepts.hpp"
 #include "games/pocket_gridiron/state.hpp"
 
@@ -26,6 +27,17 @@ struct Settings {
     bool audible_kick = true;        // R12
     u8 drives = 8;
 };
+
+inline constexpr int kOvertimeQuarter = 5;
+
+// How a drive ends.
+enum class DriveEnd : u8 { touchdown, field_goal, field_goal_missed, safety, downs, fumble, interception, pick_six };
+
+[[nodiscard]] constexpr std::string_view name(DriveEnd end) {
+    constexpr std::array<std::string_view, 8> kNames{"touchdown", "field-goal", "field-goal-missed", "safety",
+                                                     "downs",     "fumble",     "interception",      "pick-six"};
+    return kNames[static_cast<std::size_t>(end)];
+}
 
 struct Rules {
     using State = pocket_gridiron::State;
@@ -87,7 +99,8 @@ struct Rules {
     }
 
     [[nodiscard]] ActionList legal(const State& s, Seat seat) const;
-    void play(State& s, Action action) const;
+    template <class Sink = Silent>
+    void play(State& s, Action action, Sink&& sink = {}) const;
 
     template <class Each>
     void chances(const State& s, Each&& each) const {
@@ -100,12 +113,17 @@ struct Rules {
         return {drawn_[at(s.step)][source.below(s.step == Step::toss ? 2 : kSides)]};
     }
 
-    void resolve(State& s, Outcome fallen) const;
+    template <class Sink = Silent>
+    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
 
     // Step 10: more points win.
     [[nodiscard]] Result result(const State& s) const {
-        if (s.score[0] == s.score[1]) return Result::draw;
-        return s.score[0] > s.score[1] ? Result::home : Result::away;
+        const std::optional<Seat> seat = winner(s);
+        return seat ? win_of(*seat) : Result::draw;
+    }
+    [[nodiscard]] std::optional<Seat> winner(const State& s) const {
+        if (s.score[0] == s.score[1]) return std::nullopt;
+        return s.score[0] > s.score[1] ? Seat::home : Seat::away;
     }
     [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score[0], s.score[1]}; }
     [[nodiscard]] std::optional<Seat> offense(const State& s) const {
@@ -113,9 +131,7 @@ struct Rules {
     }
     // 1 to 4 by the drives finished, 5 in overtime.
     [[nodiscard]] int quarter(const State& s) const {
-        if (s.overtime != 0) return 5;
-        const int finished = 2 * settings_.drives - s.drives[0] - s.drives[1];
-        return std::min(4, 1 + 2 * finished / settings_.drives);
+        return s.overtime != 0 ? kOvertimeQuarter : quarter_after(drives_finished(s));
     }
 
     // Words (text.cpp).
@@ -135,10 +151,19 @@ struct Rules {
         s.step = s.phase == Phase::series && s.down == downs_ ? Step::fourth_down : Step::qb;
     }
     // Step 10: the drive that comes after one that is over and counted, `next` being the side whose turn it is.
-    void next_drive(State& s, Seat next) const;
+    template <class Sink = Silent>
+    void next_drive(State& s, Seat next, DriveEnd last = {}, Sink&& sink = {}) const;
 
     // The number that a face of the black die shows at a kick or a skill check.
     [[nodiscard]] int number(Outcome fallen) const { return number_[fallen.code]; }
+    // Step 9: whether a field goal is good.
+    [[nodiscard]] bool field_goal_good(int number, int bonus) const { return number + bonus >= field_goal_at_least_; }
+    // Step 5: what the defence has to reach.
+    [[nodiscard]] unsigned worth(const State& s, Position carrier, unsigned value) const {
+        value += s.bonus;
+        const bool limps = (s.injured[at(s.offense)] & hurt_mask_ & bit(carrier)) != 0; // R4
+        return value - (limps && value > 0 ? 1U : 0U);
+    }
     // What a face of the white die counts.
     [[nodiscard]] int white_value(Outcome fallen) const { return white_[fallen.code].value; }
     [[nodiscard]] bool white_flag(Outcome fallen) const { return white_[fallen.code].flag; }
@@ -215,24 +240,43 @@ private:
         s.carrier = kNobody;
         s.rolled = kNoRoll;
     }
-    void call(State& s, Call call) const;
+    [[nodiscard]] int drives_finished(const State& s) const { return 2 * settings_.drives - s.drives[0] - s.drives[1]; }
+    [[nodiscard]] int quarter_after(int drives) const { return std::min(4, 1 + 2 * drives / settings_.drives); }
     // Whose die a step from wr to rb rolls.
     [[nodiscard]] static constexpr Position receiver(Step step) { return kReceivers[at(step) - at(Step::wr)]; }
-    void carry(State& s, Position carrier, unsigned value) const;
-    void route(State& s, Position carrier, Outcome fallen) const;
+    void carry(State& s, Position carrier, unsigned value) const {
+        s.value = static_cast<u16>(worth(s, carrier, value));
+        s.carrier = static_cast<u8>(carrier);
+    }
+    [[nodiscard]] bool decoyed(const State& s, Outcome fallen) const {
+        return number_[fallen.code] >= route_[s.carrier][s.route].decoy_at[at(s.offense)];
+    }
     void decoy_or_defense(State& s, const Route& route) const;
-    void sacked(State& s) const;
-    void cost_down(State& s) const;
-    void flagged(State& s, bool by_defense) const;
-    void declined(State& s) const;
-    void defend(State& s, const White& roll) const;
-    void stand(State& s, u8 rolled) const;
-    void tackle(State& s, unsigned sum) const;
-    void end_zone(State& s, BlackFace::Word word) const;
-    void returned(State& s, BlackFace::Word word) const;
-    void add(State& s, Seat seat, u8 points) const { s.score[at(seat)] = static_cast<u16>(s.score[at(seat)] + points); }
-    void end_try(State& s) const;
-    void end_drive(State& s, Seat next) const;
+
+    // The call is made. A try is no play of the drive: it has its own points or misses.
+    void begin_play(const State& s, std::string_view call, auto& sink) const {
+        if (s.phase == Phase::series) sink({What::play, s.offense, call});
+    }
+    void throw_to(State& s, Step step, auto& sink) const;
+    void call(State& s, Call call, auto& sink) const;
+    void route(State& s, Position carrier, Outcome fallen, auto& sink) const;
+    void sacked(State& s, auto& sink) const;
+    void cost_down(State& s, auto& sink) const;
+    void stopped(State& s, std::string_view how, auto& sink) const;
+    void flagged(State& s, std::size_t face, auto& sink) const;
+    void declined(State& s, auto& sink) const;
+    void defend(State& s, const White& roll, auto& sink) const;
+    void stand(State& s, u8 rolled, auto& sink) const;
+    void tackle(State& s, unsigned sum, auto& sink) const;
+    void end_zone(State& s, BlackFace::Word word, auto& sink) const;
+    void returned(State& s, BlackFace::Word word, auto& sink) const;
+    void add(State& s, Seat seat, std::string_view how, u8 points, auto& sink) const {
+        s.score[at(seat)] = static_cast<u16>(s.score[at(seat)] + points);
+        sink({What::score, seat, how, points});
+    }
+    void end_try(State& s, auto& sink) const;
+    void end_drive(State& s, DriveEnd end, auto& sink) const;
+    void tell_quarter(const State& s, auto& sink) const;
 
     // Parts of set() and fault().
     void read_table_fields(const Json& given, std::vector<std::string>& reasons) const;
@@ -283,14 +327,18 @@ inline ActionList Rules::legal(const State& s, Seat) const {
     }
 }
 
-inline void Rules::play(State& s, Action action) const {
+template <class Sink>
+inline void Rules::play(State& s, Action action, Sink&& sink) const {
     switch (static_cast<Choice>(action.code)) {
     case play_on:
     case roll_on: s.step = Step::qb; return;
-    case field_goal: s.step = Step::kick; return; // R5, R12
-    case call_wr: s.step = Step::wr; return;      // R9
-    case call_te: s.step = Step::te; return;
-    case call_rb: s.step = Step::rb; return;
+    case field_goal: // R5, R12
+        begin_play(s, "field-goal", sink);
+        s.step = Step::kick;
+        return;
+    case call_wr: return throw_to(s, Step::wr, sink); // R9
+    case call_te: return throw_to(s, Step::te, sink);
+    case call_rb: return throw_to(s, Step::rb, sink);
     case kick_point: s.step = Step::pat; return;
     case conversion: // Step 8, R7: as if on the last down
         s.phase = Phase::conversion;
@@ -299,65 +347,87 @@ inline void Rules::play(State& s, Action action) const {
         s.step = Step::qb;
         return;
     case accept:
-        if (s.step == Step::flag_on_offense) return cost_down(s);
+        if (s.step == Step::flag_on_offense) return cost_down(s, sink);
         clear_play(s); // Step 6: no down is used, the next play is 1st down; a conversion is replayed
-        if (s.phase == Phase::series) s.down = 1;
+        if (s.phase == Phase::series) {
+            s.down = 1;
+            sink({What::first_down, s.offense, {}, 1});
+        }
         return before_play(s);
     case decline:
         s.marks |= kFlagDeclined;
         if (s.step == Step::flag_on_offense)
             s.step = Step::blitz; // Step 6, R3
         else
-            declined(s);
+            declined(s, sink);
         return;
     }
 }
 
 // ---- Chance --------------------------------------------------------------------------------------------------------
 
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
     const std::size_t face = fallen.code;
     switch (s.step) {
     case Step::toss: // Step 1
         s.offense = static_cast<Seat>(face);
+        sink({What::toss, s.offense});
+        sink({What::period, {}, {}, 1});
+        sink({What::possession, s.offense, "start"});
         return before_play(s);
-    case Step::qb: return call(s, call_[face]);
+    case Step::qb: return call(s, call_[face], sink);
     case Step::wr:
     case Step::te:
-    case Step::rb: return route(s, receiver(s.step), fallen);
-    case Step::defense: return defend(s, white_[face]);
-    case Step::endzone: return end_zone(s, word_[face]);
+    case Step::rb: return route(s, receiver(s.step), fallen, sink);
+    case Step::defense: return defend(s, white_[face], sink);
+    case Step::endzone: return end_zone(s, word_[face], sink);
     case Step::sack: // Step 3; R6: a flag is ignored
-        if (white_[face].sack) return sacked(s);
+        if (white_[face].sack) {
+            begin_play(s, "scramble", sink);
+            return sacked(s, sink);
+        }
         s.step = Step::qb;
         return;
     case Step::blitz: // Step 6: the third sack or on with the play
-        if (white_[face].sack) return sacked(s);
-        return declined(s);
+        if (white_[face].sack) return sacked(s, sink);
+        return declined(s, sink);
     case Step::recover: // Step 4, R20
-        if (white_[face].recover) return end_drive(s, other(s.offense));
-        return cost_down(s);
-    case Step::penalty: return flagged(s, foul_by_defense_[face]);
+        if (!white_[face].recover) return stopped(s, "fumble-kept", sink);
+        sink({What::turnover, other(s.offense), "fumble"});
+        return end_drive(s, DriveEnd::fumble, sink);
+    case Step::penalty: return flagged(s, face, sink);
     case Step::pat: // Step 8
-        if (!white_[face].pat_block) add(s, s.offense, kick_);
-        return end_try(s);
-    case Step::kick: // Step 9
-        if (number_[face] + s.bonus >= field_goal_at_least_) add(s, s.offense, field_goal_);
-        return end_drive(s, other(s.offense));
+        sink({What::kick, s.offense, "extra-point"});
+        if (white_[face].pat_block)
+            sink({What::miss, s.offense, "extra-point"});
+        else
+            add(s, s.offense, "extra-point", kick_, sink);
+        return end_try(s, sink);
+    case Step::kick: { // Step 9
+        const bool good = field_goal_good(number_[face], s.bonus);
+        sink({What::kick, s.offense, "field-goal"});
+        if (good)
+            add(s, s.offense, "field-goal", field_goal_, sink);
+        else
+            sink({What::miss, s.offense, "field-goal"});
+        return end_drive(s, good ? DriveEnd::field_goal : DriveEnd::field_goal_missed, sink);
+    }
     case Step::intercept: { // Pro: before anything else on the route
         const Route& thrown = route_[s.carrier][s.route];
         if (number_[face] < thrown.intercept_at[at(other(s.offense))]) return decoy_or_defense(s, thrown);
-        if (s.phase == Phase::conversion) return cost_down(s); // without a return
+        if (s.phase == Phase::conversion) return stopped(s, "interception", sink); // without a return
+        sink({What::turnover, other(s.offense), "interception"});
         s.route = 0;
         s.step = Step::runback;
         return;
     }
     case Step::decoy: // Pro: only one defence roll
-        if (number_[face] >= route_[s.carrier][s.route].decoy_at[at(s.offense)]) s.marks |= kDecoyed;
+        if (decoyed(s, fallen)) s.marks |= kDecoyed;
         s.route = 0;
         s.step = Step::defense;
         return;
-    case Step::runback: return returned(s, word_[face]);
+    case Step::runback: return returned(s, word_[face], sink);
     case Step::fourth_down:
     case Step::set_play:
     case Step::audible:
@@ -370,17 +440,26 @@ inline void Rules::play(State& s, Action action) const {
 
 // ---- Step 3: the quarterback ---------------------------------------------------------------------------------------
 
-inline void Rules::call(State& s, Call call) const {
+inline void Rules::throw_to(State& s, Step step, auto& sink) const {
+    begin_play(s, name(receiver(step)), sink);
+    s.step = step;
+}
+
+inline void Rules::call(State& s, Call call, auto& sink) const {
     switch (call) {
     case Call::wr:
     case Call::te:
-    case Call::rb: s.step = static_cast<Step>(at(Step::wr) + static_cast<std::size_t>(call)); return;
+    case Call::rb: return throw_to(s, static_cast<Step>(at(Step::wr) + static_cast<std::size_t>(call)), sink);
     case Call::sneak:
+        begin_play(s, "sneak", sink);
         carry(s, Position::qb, sneak_value_);
         s.step = Step::defense;
         return;
     case Call::scramble:
-        if (s.scrambles + 1 >= scrambles_for_sack_) return sacked(s);
+        if (s.scrambles + 1 >= scrambles_for_sack_) {
+            begin_play(s, "scramble", sink);
+            return sacked(s, sink);
+        }
         ++s.scrambles;
         s.step = Step::sack;
         return;
@@ -396,17 +475,18 @@ inline void Rules::call(State& s, Call call) const {
 }
 
 // A sack costs the down and the bonus; the last one that a drive can bear is a safety. In a conversion it ends the try.
-inline void Rules::sacked(State& s) const {
+inline void Rules::sacked(State& s, auto& sink) const {
+    sink({What::sack, other(s.offense), "sack"});
     if (s.phase == Phase::series && ++s.sacks >= sacks_for_safety_) {
-        add(s, other(s.offense), safety_);
-        return end_drive(s, other(s.offense));
+        add(s, other(s.offense), "safety", safety_, sink);
+        return end_drive(s, DriveEnd::safety, sink);
     }
-    cost_down(s);
+    cost_down(s, sink);
 }
 
 // ---- Step 4: the position die --------------------------------------------------------------------------------------
 
-inline void Rules::route(State& s, Position carrier, Outcome fallen) const {
+inline void Rules::route(State& s, Position carrier, Outcome fallen, auto& sink) const {
     const Route& face = route_[at(carrier)][fallen.code];
     if (face.kind == RouteFace::Kind::route) {
         carry(s, carrier, face.value[at(s.offense)]);
@@ -421,7 +501,7 @@ inline void Rules::route(State& s, Position carrier, Outcome fallen) const {
         s.step = Step::recover;
         return;
     }
-    cost_down(s);
+    stopped(s, face.kind == RouteFace::Kind::fumble ? "fumble" : "incomplete", sink);
 }
 
 // R21: checks are always made.
@@ -436,44 +516,43 @@ inline void Rules::decoy_or_defense(State& s, const Route& route) const {
 
 // ---- Step 5: the defence -------------------------------------------------------------------------------------------
 
-inline void Rules::carry(State& s, Position carrier, unsigned value) const {
-    value += s.bonus;
-    const bool limps = (s.injured[at(s.offense)] & hurt_mask_ & bit(carrier)) != 0; // R4
-    s.value = static_cast<u16>(value - (limps && value > 0 ? 1U : 0U));
-    s.carrier = static_cast<u8>(carrier);
-}
-
-inline void Rules::defend(State& s, const White& roll) const {
+inline void Rules::defend(State& s, const White& roll, auto& sink) const {
     if (roll.flag && (s.marks & kFlagDeclined) == 0)
         s.step = Step::penalty; // Step 6: at once, before any other roll
     else
-        stand(s, roll.rolled);
+        stand(s, roll.rolled, sink);
 }
 
 // A defence roll that stands; `rolled` as in State.
-inline void Rules::stand(State& s, u8 rolled) const {
+inline void Rules::stand(State& s, u8 rolled, auto& sink) const {
     if ((s.marks & kDecoyed) != 0) {
         s.rolled = rolled;
-        return tackle(s, (rolled - 1U) / 2U);
+        return tackle(s, (rolled - 1U) / 2U, sink);
     }
     if (s.rolled == kNoRoll) { // R16: always both
         s.rolled = rolled;
         s.step = Step::defense;
         return;
     }
-    if (((rolled - 1U) & (s.rolled - 1U) & 1U) != 0) // both with the mark injury, stopped or not
-        s.injured[at(s.offense)] |= static_cast<u8>((1U << s.carrier) & hurt_mask_);
-    tackle(s, (rolled - 1U) / 2U + (s.rolled - 1U) / 2U);
+    if (((rolled - 1U) & (s.rolled - 1U) & 1U) != 0) { // both with the mark injury, stopped or not
+        u8& injured = s.injured[at(s.offense)];
+        const auto hurt = static_cast<u8>((1U << s.carrier) & hurt_mask_);
+        if ((hurt & ~injured) != 0) sink({What::injury, s.offense, name(static_cast<Position>(s.carrier))});
+        injured |= hurt;
+    }
+    tackle(s, (rolled - 1U) / 2U + (s.rolled - 1U) / 2U, sink);
 }
 
-inline void Rules::tackle(State& s, unsigned sum) const {
-    if (sum >= s.value) return cost_down(s);
+inline void Rules::tackle(State& s, unsigned sum, auto& sink) const {
+    if (sum >= s.value) return stopped(s, "tackle", sink);
     s.step = Step::endzone;
 }
 
 // ---- Step 6: flags -------------------------------------------------------------------------------------------------
 
-inline void Rules::flagged(State& s, bool by_defense) const {
+inline void Rules::flagged(State& s, std::size_t face, auto& sink) const {
+    const bool by_defense = foul_by_defense_[face];
+    sink({What::flag, by_defense ? other(s.offense) : s.offense, dice_[yellow].name[face]});
     if (by_defense) {
         s.step = Step::flag_on_defense;
         return;
@@ -483,35 +562,37 @@ inline void Rules::flagged(State& s, bool by_defense) const {
         s.step = Step::flag_on_offense;
         return;
     }
-    cost_down(s);
+    cost_down(s, sink);
 }
 
 // R2, R10: the flagged roll is made again, or stands as 0.
-inline void Rules::declined(State& s) const {
-    if (settings_.zero_when_declined) return stand(s, 1);
+inline void Rules::declined(State& s, auto& sink) const {
+    if (settings_.zero_when_declined) return stand(s, 1, sink);
     s.step = Step::defense;
 }
 
 // ---- Steps 7 and 8: the end zone, touchdown and try ----------------------------------------------------------------
 
-inline void Rules::end_zone(State& s, BlackFace::Word word) const {
+[[gnu::always_inline]] inline void Rules::end_zone(State& s, BlackFace::Word word, auto& sink) const {
     if (word == BlackFace::Word::video) return; // rolled again
-    if (word == BlackFace::Word::out) return cost_down(s);
+    if (word == BlackFace::Word::out) return stopped(s, "out-of-bounds", sink);
     if (s.phase == Phase::conversion) {
-        add(s, s.offense, conversion_);
-        return end_try(s);
+        add(s, s.offense, "two-point", conversion_, sink);
+        return end_try(s, sink);
     }
-    add(s, s.offense, touchdown_);
+    add(s, s.offense, "touchdown", touchdown_, sink);
     clear_play(s);
     s.step = Step::after_touchdown;
 }
 
-// Pro: the return of an interception.
-inline void Rules::returned(State& s, BlackFace::Word word) const {
-    if (word != BlackFace::Word::touchdown_arrow) return end_drive(s, other(s.offense));
+// Pro: the return of an interception. The drive is over before the try that follows a touchdown.
+inline void Rules::returned(State& s, BlackFace::Word word, auto& sink) const {
+    sink({What::carry_back, other(s.offense), "interception"});
+    if (word != BlackFace::Word::touchdown_arrow) return end_drive(s, DriveEnd::interception, sink);
+    add(s, other(s.offense), "pick-six", touchdown_, sink);
+    sink({What::drive_end, s.offense, name(DriveEnd::pick_six)});
     --s.drives[at(s.offense)];
     s.offense = other(s.offense);
-    add(s, s.offense, touchdown_);
     clear_play(s);
     s.down = 1;
     s.sacks = 0;
@@ -520,46 +601,88 @@ inline void Rules::returned(State& s, BlackFace::Word word) const {
 }
 
 // The try is over, and with it the drive; after a return that drive has been counted (R8: who goes on).
-inline void Rules::end_try(State& s) const {
-    if (s.returned == 0) return end_drive(s, other(s.offense));
-    next_drive(s, settings_.scorer_goes_on ? s.offense : other(s.offense));
+inline void Rules::end_try(State& s, auto& sink) const {
+    if (s.returned == 0) return end_drive(s, DriveEnd::touchdown, sink);
+    next_drive(s, settings_.scorer_goes_on ? s.offense : other(s.offense), DriveEnd::pick_six, sink);
 }
 
 // ---- Step 10: downs and drives -------------------------------------------------------------------------------------
 
+[[gnu::always_inline]] inline void Rules::stopped(State& s, std::string_view how, auto& sink) const {
+    sink({What::stop, other(s.offense), how});
+    cost_down(s, sink);
+}
+
 // Whatever costs the down ends a conversion.
-inline void Rules::cost_down(State& s) const {
-    if (s.phase == Phase::conversion) return end_try(s);
-    if (s.down == downs_) return end_drive(s, other(s.offense));
+inline void Rules::cost_down(State& s, auto& sink) const {
+    if (s.phase == Phase::conversion) {
+        sink({What::miss, s.offense, "two-point"});
+        return end_try(s, sink);
+    }
+    if (s.down == downs_) {
+        sink({What::turnover, other(s.offense), "downs"});
+        return end_drive(s, DriveEnd::downs, sink);
+    }
     clear_play(s);
     ++s.down;
+    sink({What::down, s.offense, {}, s.down});
     before_play(s);
 }
 
-inline void Rules::end_drive(State& s, Seat next) const {
+[[gnu::always_inline]] inline void Rules::end_drive(State& s, DriveEnd end, auto& sink) const {
+    sink({What::drive_end, s.offense, name(end)});
     --s.drives[at(s.offense)];
-    next_drive(s, next);
+    next_drive(s, other(s.offense), end, sink);
+}
+
+// How the next drive comes about.
+[[nodiscard]] constexpr std::string_view ball_after(DriveEnd end) {
+    switch (end) {
+    case DriveEnd::touchdown:
+    case DriveEnd::field_goal:
+    case DriveEnd::safety:
+    case DriveEnd::pick_six: return "after-score";
+    case DriveEnd::fumble:
+    case DriveEnd::interception: return "turnover";
+    case DriveEnd::field_goal_missed:
+    case DriveEnd::downs: return name(end);
+    }
+    return {};
 }
 
 // R11: a side without a drive is passed over. R1: level with extra drives, one more each.
-inline void Rules::next_drive(State& s, Seat next) const {
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::next_drive(State& s, Seat next, DriveEnd last, Sink&& sink) const {
     clear_play(s);
     s.down = 1;
     s.sacks = s.returned = 0;
     s.phase = Phase::series;
+    std::string_view how = ball_after(last);
     if (s.drives[at(next)] == 0) {
         if (s.drives[at(other(next))] != 0) {
             next = other(next);
+            how = "passed-over";
         } else if (settings_.extra_drives && s.score[0] == s.score[1]) {
+            sink({What::overtime});
+            if (s.overtime == 0) sink({What::period, {}, {}, kOvertimeQuarter});
             s.drives = {1, 1};
             s.overtime = 1;
         } else {
             s.step = Step::over;
+            sink({What::over, winner(s)});
             return;
         }
     }
     s.offense = next;
+    if constexpr (!kSilent<Sink>) tell_quarter(s, sink);
+    sink({What::possession, next, how});
     before_play(s);
+}
+
+// The quarter that begins with a drive; overtime is told as such.
+inline void Rules::tell_quarter(const State& s, auto& sink) const {
+    const int begun = quarter_after(drives_finished(s));
+    if (s.overtime == 0 && begun != quarter_after(drives_finished(s) - 1)) sink({What::period, {}, {}, begun});
 }
 
 } // namespace touchline::pocket_gridiron
