@@ -1,9 +1,9 @@
 // Whole random games a second on one core, through the same rules functions that play uses; steps a second for Pig;
 // and the generator alone, as the measure of what dice cost. All in CPU time.
-#include "bots/playout.hpp"
+#include "analysis/playout.hpp"
 #include "pig/pig.hpp"
 #include "play/kind.hpp"
-#include "play/visit.hpp"
+#include "typed_table.hpp"
 
 #include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>
@@ -59,7 +59,7 @@ void random_games(benchmark::State& run, const R& rules) {
     const double before = cpu_seconds();
     for (auto _ : run) {
         typename R::State state = rules.start();
-        bots::play_out(rules, state, random, AnyAction{});
+        analysis::play_out(rules, state, random, AnyAction{});
         benchmark::DoNotOptimize(state);
     }
     const double seconds = (cpu_seconds() - before) / static_cast<double>(run.iterations());
@@ -68,7 +68,7 @@ void random_games(benchmark::State& run, const R& rules) {
     constexpr int kCounted = 1000;
     for (int i = 0; i < kCounted; ++i) {
         typename R::State state = rules.start();
-        bots::play_out(rules, state, counting, AnyAction{});
+        analysis::play_out(rules, state, counting, AnyAction{});
     }
     const double numbers = static_cast<double>(counting.drawn) / kCounted;
     run.counters["numbers_a_game"] = numbers;
@@ -77,7 +77,7 @@ void random_games(benchmark::State& run, const R& rules) {
 
 void box(benchmark::State& run, const char* game, const Json& options) {
     const auto table = std::move(*open_table(game, options));
-    visit(*table, [&](const auto& at) { random_games(run, at.rules()); });
+    test::visit(*table, [&](const auto& at) { random_games(run, at.rules()); });
 }
 
 void pig_steps(benchmark::State& run) {

@@ -3,9 +3,13 @@
 #include "core/embedded.hpp"
 #include "games/sheet_reader.hpp"
 #include "pig/pig.hpp"
-#include "solve/all.hpp"
 #include "solve/general.hpp"
+#include "solve/gridiron_glory/solver.hpp"
 #include "solve/odds.hpp"
+#include "solve/pocket_gridiron/solver.hpp"
+#include "solve/pocket_rugby/solver.hpp"
+#include "solve/red_boar_gridiron/solver.hpp"
+#include "solve/sports_dice_football/solver.hpp"
 
 #include <benchmark/benchmark.h>
 

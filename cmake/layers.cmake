@@ -53,15 +53,16 @@ endfunction()
 touchline_layer(games LIBS touchline_core fmt::fmt nlohmann_json::nlohmann_json PkgConfig::sodium TOGETHER 8 OPTIMIZE -O2)
 touchline_layer(play LIBS touchline_games TOGETHER 6 OPTIMIZE -O2)
 touchline_layer(solve LIBS touchline_games Threads::Threads)
-touchline_layer(bots LIBS touchline_play touchline_solve)
-touchline_layer(review LIBS touchline_play touchline_solve TOGETHER 8 OPTIMIZE -O1)
-touchline_layer(lab LIBS touchline_play touchline_solve touchline_bots Threads::Threads)
+touchline_layer(analysis LIBS touchline_play touchline_solve Threads::Threads)
 # What dice decide is foreseen better at conditional jumps than at computed ones: up to a quarter more games a second.
 set(PLAYOUT_OPTIONS -fno-jump-tables)
-target_compile_options(touchline_lab PRIVATE ${PLAYOUT_OPTIONS})
-touchline_layer(terminal LIBS touchline_play touchline_bots touchline_review TOGETHER 8 OPTIMIZE -O1)
+target_compile_options(touchline_analysis PRIVATE ${PLAYOUT_OPTIONS})
+touchline_layer(bots LIBS touchline_analysis TOGETHER 8 OPTIMIZE -O2)
+touchline_layer(review LIBS touchline_play TOGETHER 8 OPTIMIZE -O1)
+touchline_layer(lab LIBS touchline_bots TOGETHER 8 OPTIMIZE -O2)
+touchline_layer(terminal LIBS touchline_play TOGETHER 8 OPTIMIZE -O1)
 touchline_layer(store LIBS touchline_play SQLiteCpp TOGETHER 8 OPTIMIZE -O1)
-touchline_layer(server LIBS touchline_play touchline_store touchline_bots touchline_review touchline_lab spdlog::spdlog ZLIB::ZLIB
+touchline_layer(server LIBS touchline_play touchline_store spdlog::spdlog ZLIB::ZLIB
                             ${PROMETHEUS_CORE} Threads::Threads
                        PRECOMPILED precompiled_server.hpp TOGETHER 7 OPTIMIZE -O1)
 # Coroutines of two files in one unit trouble g++ 12; these are the slowest, and few.
@@ -73,4 +74,4 @@ target_compile_definitions(touchline_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATI
 if(TOUCHLINE_SANITIZE MATCHES "thread")
   target_compile_options(touchline_server PUBLIC -Wno-tsan)
 endif()
-touchline_layer(cli LIBS touchline_server touchline_terminal touchline_lab touchline_review touchline_bots TOGETHER 6 OPTIMIZE -O1)
+touchline_layer(cli LIBS touchline_server touchline_terminal touchline_lab touchline_review TOGETHER 6 OPTIMIZE -O1)

@@ -9,13 +9,14 @@ MAY_INCLUDE = {
     "games": {"core"},
     "play": {"core", "games"},
     "solve": {"core", "games"},
-    "bots": {"core", "games", "play", "solve"},
-    "review": {"core", "games", "play", "solve", "bots"},
-    "lab": {"core", "games", "play", "solve", "bots"},
-    "terminal": {"core", "games", "play", "bots", "review"},
+    "analysis": {"core", "games", "play", "solve"},
+    "bots": {"core", "play", "solve", "analysis"},
+    "review": {"core", "games", "play"},
+    "lab": {"core", "play", "analysis", "bots"},
+    "terminal": {"core", "games", "play"},
     "store": {"core", "play"},
-    "server": {"core", "games", "play", "store", "bots", "review", "lab"},
-    "cli": {"core", "games", "play", "solve", "bots", "review", "lab", "terminal", "store", "server"},
+    "server": {"core", "games", "play", "store"},
+    "cli": {"core", "games", "play", "solve", "analysis", "bots", "review", "lab", "terminal", "store", "server"},
 }
 LONGEST = 600
 

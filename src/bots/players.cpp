@@ -1,7 +1,7 @@
 #include "bots/players.hpp"
 
 #include "bots/roster.hpp"
-#include "play/visit.hpp"
+#include "bots/strength.hpp"
 
 #include <algorithm>
 
@@ -11,27 +11,18 @@ namespace {
 
 class NamedPlayer final : public Player {
 public:
-    NamedPlayer(std::string name, u64 seed, Library& library, Patience patience)
-        : name_(std::move(name)), random_(seed), library_(library), patience_(std::move(patience)) {}
+    NamedPlayer(std::unique_ptr<analysis::Strategy> bot, u64 seed, analysis::Library& library)
+        : bot_(std::move(bot)), random_(seed), library_(library) {}
 
     [[nodiscard]] std::string choose(const Table& table, Seat seat) override {
-        std::string action;
-        visit(table, [&](const auto& at) {
-            const auto bot = make_bot(name_, at, library_, patience_);
-            const auto view = view_of(at.rules(), at.position(), seat);
-            const ActionList legal = at.rules().legal(at.position(), seat);
-            const auto memory = memory_of(at);
-            const Action chosen = bot->choose(at.rules(), {view, seat, legal, &memory}, random_);
-            action = at.rules().action_name(at.position(), chosen);
-        });
-        return action;
+        const Shares shares = library_.of(table)->shares(table, seat, *bot_);
+        return std::string(table.turn(viewer_of(seat)).actions[analysis::drawn(shares, random_)]);
     }
 
 private:
-    std::string name_;
+    std::unique_ptr<analysis::Strategy> bot_;
     Random random_;
-    Library& library_;
-    Patience patience_;
+    analysis::Library& library_;
 };
 
 } // namespace
@@ -44,9 +35,8 @@ std::optional<double> Players::loss(std::string_view name) const {
 }
 
 std::unique_ptr<Player> Players::make(std::string_view name, u64 seed) {
-    const std::vector<std::string> known = bot_names();
-    if (std::ranges::find(known, name) == known.end()) return nullptr;
-    return std::make_unique<NamedPlayer>(std::string(name), seed, library_, patience_);
+    std::unique_ptr<analysis::Strategy> bot = make_bot(name, patience_);
+    return bot ? std::make_unique<NamedPlayer>(std::move(bot), seed, library_) : nullptr;
 }
 
 } // namespace touchline::bots

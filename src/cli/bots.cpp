@@ -36,7 +36,7 @@ constexpr std::chrono::seconds kQuick{2};
 constexpr double kBound = 1e-4;
 
 // The bot against perfect, exactly, where that takes no longer than kQuick.
-std::optional<lab::Duel> quick_duel(const Table& table, const std::string& bot, bots::Library& library) {
+std::optional<lab::Duel> quick_duel(const Table& table, const std::string& bot, analysis::Library& library) {
     solve::Job job;
     std::mutex mutex;
     std::condition_variable_any ended;
@@ -58,7 +58,7 @@ struct Figures {
     std::optional<lab::Duel> duel; // against perfect
 };
 
-Figures figures(const Table& table, const std::string& name, const BotsOptions& options, bots::Library& library,
+Figures figures(const Table& table, const std::string& name, const BotsOptions& options, analysis::Library& library,
                 const std::atomic<bool>& stop) {
     Figures found{lab::generosity(table, name, options.games, options.seed, library, stop), {}};
     if (found.given) found.duel = quick_duel(table, name, library);
@@ -92,10 +92,10 @@ int list_bots(const BotsOptions& options) {
     const Words& words = Words::of(language_from(options.language));
     std::unique_ptr<Table> table;
     if (!options.table.game.empty()) table = open(options.table);
-    bots::Library library;
+    analysis::Library library;
     const Interrupt interrupt;
     // A strategy with hidden cards was measured when its book was solved.
-    const std::optional<CardMeasure> measure = table ? card_measure(*table, library) : std::nullopt;
+    const auto measure = table ? library.of(*table)->exploitability() : std::nullopt;
     Json list = Json::array();
     for (const std::string& name : bots::bot_names()) {
         const bool measured = table && !interrupt.flag();

@@ -1,18 +1,13 @@
 // How good a strategy with hidden cards is, for those who list it: measured when its book was solved.
 #pragma once
 
-#include "bots/library.hpp"
+#include "games/json_text.hpp"
 #include "play/words.hpp"
-
-#include <nlohmann/json_fwd.hpp>
+#include "solve/exploitability.hpp"
 
 namespace touchline::cli {
 
-using CardMeasure = solve::red_boar::CardMeasure;
-
-// Of the book that is there; nothing is solved for it.
-[[nodiscard]] std::optional<CardMeasure> card_measure(const Table& table, bots::Library& library);
-[[nodiscard]] std::string card_figures(const Words& words, const CardMeasure& measure);
-[[nodiscard]] Json card_figures_json(const CardMeasure& measure);
+[[nodiscard]] std::string card_figures(const Words& words, const solve::Exploitability& measure);
+[[nodiscard]] Json card_figures_json(const solve::Exploitability& measure);
 
 } // namespace touchline::cli

@@ -46,7 +46,7 @@ void show(const Table& table, const DuelOptions& options, const lab::Duel& duel)
 int run_duel(const DuelOptions& options) {
     const std::unique_ptr<Table> table = open(options.table);
     for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
-    bots::Library library;
+    analysis::Library library;
     solve::Job job(options.threads, progress_on_stderr(language_from(options.language)));
     const solve::StopOnInterrupt interrupt(job);
     try {

@@ -1,5 +1,5 @@
 // touchline odds POSITION: what a position is worth, and each choice in it.
-#include "bots/advisor.hpp"
+#include "analysis/advisor.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/output.hpp"
@@ -46,8 +46,8 @@ int run_odds(const OddsOptions& options) {
     OrRefusal<std::unique_ptr<Table>> table =
         open_position(options.position, options.sheet.empty() ? std::nullopt : std::optional(options.sheet));
     if (!table) throw Stop(kMisused, table.error().message);
-    bots::Library library;
-    bots::Advisor advisor(library, progress_on_stderr(language_from(options.language)));
+    analysis::Library library;
+    analysis::Advisor advisor(library, progress_on_stderr(language_from(options.language)));
     const Question question{.seconds = options.within};
     const Odds odds = advisor.odds(**table, question);
     const TurnText turn = (*table)->turn();

@@ -1,6 +1,6 @@
 // touchline play [GAME]: a game in the terminal, or the referee of real dice.
 #include "terminal/play.hpp"
-#include "bots/advisor.hpp"
+#include "analysis/advisor.hpp"
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
@@ -95,8 +95,8 @@ void check_table(const terminal::Setup& setup) {
 }
 
 int play(const PlayOptions& options) {
-    bots::Library library;
-    bots::Advisor counsel(library);
+    analysis::Library library;
+    analysis::Advisor counsel(library);
     bots::Players makers;
     const terminal::Setup setup = setup_of(options, makers);
     check_table(setup);

@@ -1,7 +1,7 @@
 // touchline review RECORD: after the game, what decided it.
 #include "review/review.hpp"
 
-#include "bots/advisor.hpp"
+#include "analysis/advisor.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/interrupt.hpp"
@@ -34,8 +34,8 @@ int run_review(const ReviewOptions& options) {
     OrRefusal<std::unique_ptr<Table>> table = read_record(read_file(options.file), sheets);
     if (!table) throw Stop(kFailed, fmt::format("{}: {}", options.file, table.error().message));
     const Words& words = Words::of(language, (*table)->kind().id());
-    bots::Library library;
-    bots::Advisor advisor(library, progress_on_stderr(language));
+    analysis::Library library;
+    analysis::Advisor advisor(library, progress_on_stderr(language));
     const Interrupt interrupt;
     const review::Review review = review::review(
         **table, advisor, {}, [](double) {}, interrupt.flag());

@@ -1,5 +1,5 @@
 // touchline serve: the table in the browser.
-#include "bots/advisor.hpp"
+#include "analysis/advisor.hpp"
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
@@ -125,11 +125,11 @@ int serve(ServeOptions options) {
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    bots::Library library;
+    analysis::Library library;
     library.on_failure([](std::string_view game, std::string_view with, std::string_view reason) {
         spdlog::error("event=solver_failed game={} options={} reason=\"{}\"", game, with, reason);
     });
-    bots::Advisor counsel(library, {}, 1);
+    analysis::Advisor counsel(library, {}, 1);
     bots::Players players(library, {.seconds = kBotSeconds, .threads = 1});
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
     server::Server server(options.settings, *folder.store, counsel, players, reviewer(counsel));

@@ -92,7 +92,7 @@ int simulate(SimOptions options) {
     const Words& words = Words::of(language_from(options.language), table->kind().id());
     const bool bar = ::isatty(STDERR_FILENO) == 1;
     const Interrupt interrupt;
-    bots::Library library;
+    analysis::Library library;
     const lab::SimulationResult result = lab::simulate(*table, options.plan, library, interrupt.flag(), [&](u64 done) {
         if (bar)
             renew_line(words.text("sim.progress",

@@ -1,5 +1,5 @@
 // touchline solve GAME, touchline books: the exact values of a game, computed and kept.
-#include "bots/library.hpp"
+#include "analysis/library.hpp"
 #include "cli/card_figures.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
@@ -7,7 +7,6 @@
 #include "cli/progress.hpp"
 #include "cli/table_options.hpp"
 #include "play/sentences.hpp"
-#include "play/visit.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -28,40 +27,36 @@ struct BooksOptions {
     std::string language;
 };
 
-template <class R>
-void solve_game(const TableFor<R>& table, unsigned threads, Language language) {
-    if constexpr (solve::HasSolver<R>) {
-        bots::Library library;
-        if (const auto shelf = library.shelf(table)) {
-            const Words& words = Words::of(language);
-            solve::Job job(threads, progress_on_stderr(language));
-            const solve::StopOnInterrupt interrupt(job);
-            const Expected<solve::BookInfo, std::string> info = shelf->solve_and_save(job);
-            end_progress();
-            if (!info) throw Stop(kFailed, info.error());
-            const bool exact = solve::exact(table.rules());
-            print("{}\n", words.text(exact ? "solve.exact" : "solve.estimates",
-                                     {{"game", std::string(R::kId)},
-                                      {"seconds", fmt::format("{:.1f}", info->seconds)},
-                                      {"bound", exact ? fmt::format("{:.1e}", info->bound)
-                                                      : fmt::format("{:.3f}", info->bound)}}));
-            if (const auto measure = card_measure(table, library)) print("{}\n", card_figures(words, *measure));
-            const auto start = shelf->odds(table.rules().start(), {});
-            print("{}\n", words.text("solve.start", {{"home", fmt::format("{:.9f}", start->home())},
-                                                     {"draw", fmt::format("{:.9f}", start->draw())},
-                                                     {"away", fmt::format("{:.9f}", start->away())}}));
-            return;
-        }
-    }
-    throw Stop(kMisused,
-               fmt::format("'{}' with these options cannot be solved exactly; its odds are estimates", R::kId));
+void solve_game(const Table& table, unsigned threads, Language language) {
+    analysis::Library library;
+    const std::shared_ptr<analysis::Analysis> analysis = library.of(table);
+    const std::string game(table.kind().id());
+    if (!analysis->solvable())
+        throw Stop(kMisused,
+                   fmt::format("'{}' with these options cannot be solved exactly; its odds are estimates", game));
+    const Words& words = Words::of(language);
+    solve::Job job(threads, progress_on_stderr(language));
+    const solve::StopOnInterrupt interrupt(job);
+    const Expected<solve::BookInfo, std::string> info = analysis->solve_book(job);
+    end_progress();
+    if (!info) throw Stop(kFailed, info.error());
+    const bool exact = analysis->exact();
+    print("{}\n",
+          words.text(exact ? "solve.exact" : "solve.estimates",
+                     {{"game", game},
+                      {"seconds", fmt::format("{:.1f}", info->seconds)},
+                      {"bound", exact ? fmt::format("{:.1e}", info->bound) : fmt::format("{:.3f}", info->bound)}}));
+    if (const auto measure = analysis->exploitability()) print("{}\n", card_figures(words, *measure));
+    if (const auto start = analysis->odds(table, {}, {}))
+        print("{}\n", words.text("solve.start", {{"home", fmt::format("{:.9f}", start->home)},
+                                                 {"draw", fmt::format("{:.9f}", start->draw)},
+                                                 {"away", fmt::format("{:.9f}", start->away)}}));
 }
 
 int run_solve(const SolveOptions& options) {
-    const Language language = language_from(options.language);
     const std::unique_ptr<Table> table = open(options.table);
     try {
-        visit(*table, [&](const auto& at) { solve_game(at, options.threads, language); });
+        solve_game(*table, options.threads, language_from(options.language));
     } catch (const solve::Stopped& stopped) {
         end_progress();
         throw Stop(kFailed, stopped.what());
@@ -86,7 +81,7 @@ void list_book(const solve::ListedBook& book, Language language) {
                                             {"bound", fmt::format("{:.1e}", book.info.bound)},
                                             {"seconds", fmt::format("{:.1f}", book.info.seconds)}}));
     if (const auto opened = solve::Book::open_file(book.path))
-        if (const auto measure = solve::red_boar::measure_in(*opened)) print("{}\n", card_figures(words, *measure));
+        if (const auto measure = solve::measure_in(*opened)) print("{}\n", card_figures(words, *measure));
 }
 
 int list_books(Language language) {

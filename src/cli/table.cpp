@@ -1,5 +1,5 @@
 // touchline table: the table protocol on standard input and output.
-#include "bots/advisor.hpp"
+#include "analysis/advisor.hpp"
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
@@ -67,8 +67,8 @@ private:
 };
 
 int serve_table() {
-    bots::Library library;
-    bots::Advisor counsel(library, progress_on_stderr(language_of_environment()));
+    analysis::Library library;
+    analysis::Advisor counsel(library, progress_on_stderr(language_of_environment()));
     bots::Players players(library);
     TableProtocol protocol(counsel, players);
     LineReader reader;

@@ -1,4 +1,4 @@
-// Makes a game known: `template const Kind& kind<MyRules>();` in one .cpp of its own (play/kind_*.cpp).
+// How a game is made known: its names, options and tables from its rules. Included by play/kinds.cpp alone.
 #pragma once
 
 #include "core/embedded.hpp"
@@ -127,8 +127,9 @@ private:
     mutable std::optional<Made> last_;
 };
 
+// Used by tables that other files make.
 template <class R>
-const Kind& kind() {
+[[gnu::used]] const Kind& kind() {
     static const KindOf<R> kKind;
     return kKind;
 }

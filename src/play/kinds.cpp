@@ -1,6 +1,5 @@
 #include "games/all.hpp"
-#include "play/kind.hpp"
-#include "play/table_for.hpp"
+#include "play/kind_of.hpp"
 
 #include <fstream>
 #include <sstream>

@@ -1,8 +1,8 @@
 // What is fuzzed: each takes any bytes and must come back. Shared by the short run in the tests and by libFuzzer.
 #pragma once
 
+#include "analysis/advisor.hpp"
 #include "bots/players.hpp"
-#include "bots/rollout_counsel.hpp"
 #include "play/position.hpp"
 #include "play/protocol.hpp"
 #include "play/random_play.hpp"

@@ -52,16 +52,18 @@ void expect_agreement(const Late& late, const BySeat<std::string>& bots) {
     const auto done = opened->set(late.fields);
     ASSERT_TRUE(done) << done.error().message;
     const auto& table = dynamic_cast<const TableFor<R>&>(*opened);
-    bots::Library library;
+    analysis::Library library;
     solve::Job job(2);
     const auto own = duel(table, {bots, 1e-10}, library, job);
     ASSERT_TRUE(own) << own.error();
     EXPECT_LE(own->odds.error, 1e-9);
-    const BySeat<std::shared_ptr<const bots::Bot<R>>> players{bots::make_bot(bots.home, table, library),
-                                                              bots::make_bot(bots.away, table, library)};
-    const auto shares = [&](const typename R::State& state, Seat seat, const ActionList& legal) {
-        const ViewOf<R> view = view_of(table.rules(), state, seat);
-        return players[seat]->shares(table.rules(), {view, seat, legal});
+    const BySeat<std::shared_ptr<const analysis::Strategy>> players{bots::make_bot(bots.home),
+                                                                    bots::make_bot(bots.away)};
+    const auto analysis = library.of(table);
+    TableFor<R> at = table;
+    const auto shares = [&](const typename R::State& state, Seat seat, const ActionList&) {
+        at.begin_at(state);
+        return analysis->shares(at, seat, *players[seat]);
     };
     const double plain = test::plain_value(Plain(table.rules()), table.position(), shares);
     EXPECT_NEAR(own->odds.worth.value, plain, 1e-9) << late.options << late.fields << bots.home << bots.away;

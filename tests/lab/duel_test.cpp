@@ -1,12 +1,11 @@
 // One bot against another, exactly: against the book, against a slow and obvious recursion, against simulation.
 #include "lab/duel.hpp"
 
-#include "bots/roster.hpp"
+#include "bots/strength.hpp"
 #include "lab/plain_value.hpp"
 #include "lab/simulation.hpp"
 #include "pig/pig.hpp"
 #include "play/kind.hpp"
-#include "play/visit.hpp"
 #include "solve/flow.hpp"
 #include "solve/general.hpp"
 
@@ -22,7 +21,7 @@ namespace {
 
 Duel duel_of(const std::string& game, const Json& options, const BySeat<std::string>& bots, double bound = 1e-9) {
     const auto table = std::move(*open_table(game, options));
-    bots::Library library;
+    analysis::Library library;
     solve::Job job;
     return *duel(*table, {bots, bound}, library, job);
 }
@@ -65,7 +64,7 @@ struct FixedPig {
     [[nodiscard]] Shares operator()(const PigDecision& at) const { return of(at.state); }
     [[nodiscard]] Shares valued(Seat, std::span<const double>) const { return {}; }
     [[nodiscard]] static Shares of(const pig::State& s) {
-        return s.seat == Seat::away ? bots::evenly(2) : bots::only(s.kept >= 5 ? 1 : 0, 2);
+        return s.seat == Seat::away ? analysis::evenly(2) : analysis::only(s.kept >= 5 ? 1 : 0, 2);
     }
 };
 
@@ -117,21 +116,16 @@ TEST(Duel, PerfectAgainstPerfectIsWhatTheBookSays) {
           std::tuple("pocket-rugby", Json{{"injuries", false}}, std::optional(short_rugby())),
           std::tuple("red-boar-gridiron", kShortRedBoar, std::optional<SheetText>())}) {
         const auto table = std::move(*kind_named(game)->open(options, sheet));
-        bots::Library library;
+        analysis::Library library;
         solve::Job job;
         // After the toss, so that neither side's chances are even by symmetry alone.
         SeededDice dice(1);
         ASSERT_TRUE(table->roll(dice));
-        visit(*table, [&](const auto& at) {
-            using R = std::remove_cvref_t<decltype(at.rules())>;
-            if constexpr (solve::HasSolver<R>) {
-                const auto book = library.shelf(at)->odds(at.position(), {});
-                const auto own = duel(*table, {{"perfect", "perfect"}}, library, job);
-                ASSERT_TRUE(own);
-                EXPECT_NEAR(own->odds.worth.value, book->worth.value, 2e-9) << game;
-                EXPECT_NEAR(own->odds.worth.draw, book->worth.draw, 2e-9) << game;
-            }
-        });
+        const auto book = library.of(*table)->odds(*table, {}, {});
+        const auto own = duel(*table, {{"perfect", "perfect"}}, library, job);
+        ASSERT_TRUE(own);
+        EXPECT_NEAR(own->odds.worth.value, book->value(Seat::home), 2e-9) << game;
+        EXPECT_NEAR(own->odds.worth.draw, book->draw, 2e-9) << game;
     }
 }
 
@@ -172,7 +166,7 @@ TEST(Duel, ThreadsChangeNothing) {
          {std::tuple("pocket-gridiron", kShortGridiron, std::optional<SheetText>()),
           std::tuple("pocket-rugby", kHotRugby, std::optional(short_rugby()))}) {
         const auto table = std::move(*kind_named(game)->open(options, sheet));
-        bots::Library library;
+        analysis::Library library;
         solve::Job one(1);
         solve::Job two(2);
         const DuelPlan plan{{"rookie", "never-go"}, 1e-4};
@@ -182,7 +176,7 @@ TEST(Duel, ThreadsChangeNothing) {
 
 TEST(Duel, SecretChoicesAreRefusedWithASentence) {
     const auto table = std::move(*open_table("red-boar-gridiron", {{"mode", "cards"}}));
-    bots::Library library;
+    analysis::Library library;
     solve::Job job;
     const auto refused = duel(*table, {{"random", "random"}}, library, job);
     ASSERT_FALSE(refused);
@@ -202,7 +196,7 @@ class DuelAndSimulation : public ::testing::TestWithParam<Pair> {};
 TEST_P(DuelAndSimulation, Agree) {
     const Pair& pair = GetParam();
     const auto table = std::move(*kind_named(pair.game)->open(pair.options, pair.sheet));
-    bots::Library library;
+    analysis::Library library;
     solve::Job job;
     const auto exact = duel(*table, {pair.bots, 1e-3}, library, job);
     ASSERT_TRUE(exact);

@@ -12,7 +12,7 @@ namespace {
 
 SimulationResult simulated(const Table& table, u64 games, unsigned threads,
                            BySeat<std::string> bots = {"random", "random"}) {
-    bots::Library library;
+    analysis::Library library;
     const std::atomic<bool> stop{false};
     return simulate(table, {games, 5, threads, std::move(bots)}, library, stop, [](u64) {});
 }
@@ -68,7 +68,7 @@ TEST(Simulation, ReachesTheKnownFiguresOfGridironGlory) {
 
 TEST(Simulation, CanBeStopped) {
     const auto table = std::move(*open_table("pocket-rugby", Json::object()));
-    bots::Library library;
+    analysis::Library library;
     std::atomic<bool> stop{true};
     EXPECT_EQ(simulate(*table, {1000000, 1, 2, {"random", "random"}}, library, stop, [](u64) {}).games, 0u);
 }

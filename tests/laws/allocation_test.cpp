@@ -1,7 +1,7 @@
 // A step of a game allocates nothing: every allocation of this program is counted, and whole random games add none.
-#include "bots/playout.hpp"
+#include "analysis/playout.hpp"
 #include "laws/settings.hpp"
-#include "play/visit.hpp"
+#include "typed_table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -48,12 +48,12 @@ struct AnyAction {
 
 TEST_P(Allocations, NoStepOfAGameMakesAny) {
     const auto table = std::move(*GetParam().kind->open(GetParam().options, std::nullopt));
-    visit(*table, [](const auto& at) {
+    test::visit(*table, [](const auto& at) {
         Random random(21);
         const std::size_t before = allocations;
         for (int game = 0; game < 20; ++game) {
             auto state = at.rules().start();
-            bots::play_out(at.rules(), state, random, AnyAction{});
+            analysis::play_out(at.rules(), state, random, AnyAction{});
         }
         EXPECT_EQ(allocations, before);
     });

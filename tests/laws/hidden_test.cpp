@@ -1,11 +1,11 @@
 // The law of hidden cards: what a viewer may not know changes nothing that it is shown, told, offered or answered.
 // Games are played again with other cards wherever the viewer does not see them, and everything that reaches it is
 // compared byte for byte.
-#include "bots/advisor.hpp"
+#include "analysis/advisor.hpp"
 #include "laws/settings.hpp"
 #include "play/protocol.hpp"
 #include "play/random_play.hpp"
-#include "play/visit.hpp"
+#include "typed_table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -173,7 +173,7 @@ TEST_P(HiddenCards, ChangeNothingThatAViewerIsShownAndTold) {
 }
 
 TEST_P(HiddenCards, ChangeNoOddsAndNoAdvice) {
-    bots::RolloutCounsel counsel(40);
+    analysis::RolloutCounsel counsel(40);
     compare_games(18, 30, [&](const Table& table, const Table& other, Viewer viewer) {
         EXPECT_EQ(answered(table, viewer, counsel), answered(other, viewer, counsel)) << name(viewer);
     });

@@ -3,8 +3,8 @@
 #include "play/position.hpp"
 #include "play/random_play.hpp"
 #include "play/record.hpp"
-#include "play/visit.hpp"
 #include "play/words.hpp"
+#include "typed_table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ TEST_P(Laws, WeightsArePositiveAndTokensAreUniqueAndComeBack) {
     while (!table->over()) {
         const TurnText turn = table->turn();
         if (turn.kind == TurnKind::chance && looked[std::string(turn.event)]++ < 2)
-            visit(*table, [&](const auto& at) {
+            test::visit(*table, [&](const auto& at) {
                 std::set<std::vector<std::string_view>> seen;
                 at.rules().chances(at.position(), [&](Outcome outcome, Weight weight) {
                     EXPECT_GT(weight, 0u);
@@ -120,7 +120,7 @@ TEST_P(Laws, FallsComeAsOftenAsTheirWeights) {
     while (!table->over()) {
         const TurnText turn = table->turn();
         if (turn.kind == TurnKind::chance && looked.insert(std::string(turn.event)).second)
-            visit(*table, [&](const auto& at) {
+            test::visit(*table, [&](const auto& at) {
                 using R = std::remove_cvref_t<decltype(at.rules())>;
                 std::map<u64, Cell> cells;
                 double total = 0;
@@ -222,7 +222,7 @@ TEST_P(Laws, ViewsDoNotChangeWhenHiddenCardsDo) {
     SeededDice dice(16);
     Random random(17);
     while (!table->over()) {
-        visit(*table, [&](const auto& at) {
+        test::visit(*table, [&](const auto& at) {
             using R = std::remove_cvref_t<decltype(at.rules())>;
             if constexpr (HasHidden<R>)
                 for (Viewer viewer : kViewers) {

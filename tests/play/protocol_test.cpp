@@ -1,8 +1,8 @@
 // The table protocol to the letter: every command, every error code, in the order in which they are checked.
 #include "play/protocol.hpp"
 
+#include "analysis/advisor.hpp"
 #include "bots/players.hpp"
-#include "bots/rollout_counsel.hpp"
 #include "play/kind.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ protected:
         ASSERT_EQ(ask(Json{{"cmd", "new"}, {"game", game}, {"seed", 7}}.dump())["ok"], true);
     }
 
-    bots::RolloutCounsel counsel_;
+    analysis::RolloutCounsel counsel_;
     bots::Players players_;
     TableProtocol protocol_{counsel_, players_};
 };

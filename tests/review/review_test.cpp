@@ -1,5 +1,5 @@
 // The ledger adds up, mistakes are what the advice says they are, and every form of the review can be read.
-#include "bots/advisor.hpp"
+#include "analysis/advisor.hpp"
 #include "play/kind.hpp"
 #include "review/review.hpp"
 #include "review/telling.hpp"
@@ -40,8 +40,8 @@ const std::vector<std::pair<std::string_view, Json>> kSmall{
 };
 
 TEST(Review, TheLedgerAddsUpToTheResult) {
-    bots::Library library;
-    bots::Advisor advisor(library);
+    analysis::Library library;
+    analysis::Advisor advisor(library);
     for (const auto& [game, options] : kSmall)
         for (u64 seed = 1; seed <= 10; ++seed) {
             const auto table = played(game, options, seed);
@@ -55,8 +55,8 @@ TEST(Review, TheLedgerAddsUpToTheResult) {
 }
 
 TEST(Review, ALossIsWhatTheAdviceSays) {
-    bots::Library library;
-    bots::Advisor advisor(library);
+    analysis::Library library;
+    analysis::Advisor advisor(library);
     const auto table = played("sports-dice-football", {{"target", 7}}, 3);
     const Review review = reviewed(*table, advisor);
     int decisions = 0;
@@ -73,8 +73,8 @@ TEST(Review, ALossIsWhatTheAdviceSays) {
 }
 
 TEST(Review, TheValueBeforeARollIsTheMeanOfWhatMayFall) {
-    bots::Library library;
-    bots::Advisor advisor(library);
+    analysis::Library library;
+    analysis::Advisor advisor(library);
     const auto table = played("pocket-gridiron", {{"drives", 1}, {"injuries", false}}, 4);
     for (std::size_t i = 1; i < table->steps(); ++i) {
         const auto at = table->before(i);
@@ -93,8 +93,8 @@ TEST(Review, TheValueBeforeARollIsTheMeanOfWhatMayFall) {
 }
 
 TEST(Review, EstimatesAreLabelledAndAddUpToo) {
-    bots::Library library;
-    bots::Advisor advisor(library);
+    analysis::Library library;
+    analysis::Advisor advisor(library);
     const auto table = played("red-boar-gridiron", {{"mode", "cards"}, {"quarter_seconds", 30}}, 2);
     const Review review = reviewed(*table, advisor, {.seconds = 0.0});
     EXPECT_FALSE(review.exact);
@@ -103,8 +103,8 @@ TEST(Review, EstimatesAreLabelledAndAddUpToo) {
 }
 
 TEST(Review, EveryFormReadsInBothLanguages) {
-    bots::Library library;
-    bots::Advisor advisor(library);
+    analysis::Library library;
+    analysis::Advisor advisor(library);
     auto table = played("sports-dice-football", {{"target", 7}}, 8);
     table->tags = {{"Home", "<b>Anna</b>"}};
     const Review review = reviewed(*table, advisor);

@@ -1,8 +1,8 @@
 // A server in the test's own process, on a free port, with its tables in a folder of its own.
 #pragma once
 
+#include "analysis/advisor.hpp"
 #include "bots/players.hpp"
-#include "bots/rollout_counsel.hpp"
 #include "server/client.hpp"
 #include "server/server.hpp"
 
@@ -80,7 +80,7 @@ private:
     server::ReviewMaker reviews_;
     store::SteadyClock steady_;
     Folder folder_;
-    bots::RolloutCounsel rollouts_;
+    analysis::RolloutCounsel rollouts_;
     Counsel* counsel_;
     bots::Players players_;
     std::unique_ptr<store::Store> store_;

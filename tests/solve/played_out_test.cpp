@@ -3,8 +3,11 @@
 #include "core/random.hpp"
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
-#include "solve/all.hpp"
 #include "solve/odds.hpp"
+#include "solve/pocket_gridiron/solver.hpp"
+#include "solve/pocket_rugby/solver.hpp"
+#include "solve/red_boar_gridiron/solver.hpp"
+#include "solve/sports_dice_football/solver.hpp"
 #include "solve/state_map.hpp"
 
 #include <gtest/gtest.h>

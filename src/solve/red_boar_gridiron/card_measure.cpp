@@ -238,16 +238,4 @@ CardMeasure measure_cards(const Rules& rules, const CardValues& values, const St
     return measure;
 }
 
-void save_measure(const CardMeasure& measure, BookWriter& writer) {
-    writer.column("measure", Encoding::real64);
-    writer.add(std::array{measure.gain.value, measure.gain.half_width, measure.drives, measure.point, measure.error,
-                          static_cast<double>(measure.games)});
-}
-
-std::optional<CardMeasure> measure_in(const Book& book) {
-    const Column own = book.column("measure");
-    if (own.size() != 6) return std::nullopt;
-    return CardMeasure{{own[0], own[1]}, own[2], own[3], own[4], static_cast<u64>(own[5])};
-}
-
 } // namespace touchline::solve::red_boar

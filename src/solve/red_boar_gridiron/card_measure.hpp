@@ -6,7 +6,7 @@
 // the luck of the cards that are drawn for the play at hand.
 #pragma once
 
-#include "solve/book.hpp"
+#include "solve/exploitability.hpp"
 #include "solve/job.hpp"
 #include "solve/red_boar_gridiron/card_strategy.hpp"
 
@@ -14,27 +14,7 @@
 
 namespace touchline::solve::red_boar {
 
-struct Mean {
-    double value = 0;
-    double half_width = 0; // of a 95 % interval
-};
-
-struct CardMeasure {
-    // What a responder gains in a game: it knows the strategy, remembers everything shown, works out how likely each
-    // hand of the other's is, and takes what is best for the play at hand. A best response gains at least as much.
-    Mean gain{};
-    double drives = 0; // of one side in a game
-    double point = 0;  // what a point is worth at the start
-    // 95 % of possessions between two that play the book are worth what it says to within this.
-    double error = 0;
-    u64 games = 0;
-
-    [[nodiscard]] double points_a_drive() const { return drives > 0 && point > 0 ? gain.value / point / drives : 0; }
-};
-
-// A measure in a book, and back; empty where the book has none.
-void save_measure(const CardMeasure& measure, BookWriter& writer);
-[[nodiscard]] std::optional<CardMeasure> measure_in(const Book& book);
+using CardMeasure = Exploitability;
 
 // What a measure asks of values: a station's worth to home, and what it offers.
 struct CardValues {

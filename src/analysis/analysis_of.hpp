@@ -1,0 +1,238 @@
+// The analysis of one game, typed: joins rules, solver, coach and the loops over them. Included by analysis/<game>.cpp
+// alone.
+#pragma once
+
+#include "analysis/analysis.hpp"
+#include "analysis/decision_of.hpp"
+#include "analysis/duel.hpp"
+#include "analysis/game.hpp"
+#include "analysis/library.hpp"
+#include "analysis/rollouts.hpp"
+#include "analysis/secret_advice.hpp"
+#include "analysis/shelf.hpp"
+#include "analysis/simulate.hpp"
+#include "play/kind.hpp"
+#include "play/table_for.hpp"
+
+namespace touchline::analysis {
+
+struct NoShelf {};
+template <class G>
+struct ShelfOf {
+    using Type = NoShelf;
+};
+template <HasSolver G>
+struct ShelfOf<G> {
+    using Type = Shelf<typename G::Rules, typename G::Solver>;
+};
+
+template <class G>
+class AnalysisOf final : public Analysis {
+public:
+    using Game = G;
+    using R = typename G::Rules;
+    using State = typename R::State;
+    using ShelfType = typename ShelfOf<G>::Type;
+
+    AnalysisOf(const TableFor<R>& table, std::shared_ptr<Background> background) : rules_(table.shared_rules()) {
+        if constexpr (HasSolver<G>)
+            if (G::Solver::able(*rules_)) {
+                const bool usual = table.sheet_toml() == table.kind().default_sheet();
+                shelf_ = std::make_unique<ShelfType>(rules_, book_key(table, G::Solver::kVersion),
+                                                     std::move(background), usual ? SheetOf::box : SheetOf::somebody);
+            }
+    }
+
+    [[nodiscard]] const R& rules() const { return *rules_; }
+    // Null where these rules have no book.
+    [[nodiscard]] ShelfType* shelf() const { return shelf_.get(); }
+
+    [[nodiscard]] bool solvable() const override { return shelf_ != nullptr; }
+    [[nodiscard]] bool exact() const override {
+        if constexpr (HasSolver<G>) return shelf_ && is_exact<G>(*rules_);
+        return false;
+    }
+    [[nodiscard]] bool knows(const Table& table) override {
+        if constexpr (HasSolver<G>) return shelf_ && shelf_->knows(typed(table).position());
+        return false;
+    }
+
+    [[nodiscard]] std::optional<Odds> odds(const Table& table, const Question& question,
+                                           const Patience& patience) override {
+        const State state = asked_position(*rules_, typed(table).position(), Viewer::everyone, question);
+        if constexpr (HasEndgame<G>)
+            if (const auto known = G::endgame_odds(*rules_, state, question.hands)) return odds_of(*known, true);
+        if constexpr (HasSolver<G>)
+            if (answers(state, question))
+                if (const auto known = shelf_->odds(state, patience)) return odds_of(*known, exact());
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<Advice> advise(const Table& table, Seat seat, const Question& question,
+                                               const Patience& patience) override {
+        const TableFor<R>& at = typed(table);
+        const State state = asked_position(*rules_, at.position(), viewer_of(seat), question);
+        if constexpr (HasEndgame<G>)
+            if (const auto known = G::endgame_advice(*rules_, state, question.hands))
+                return advice_of(state, ranked(*known), true);
+        if constexpr (HasSolver<G>)
+            if (answers(state, question)) {
+                const Remembered<G> memory = exact() ? Remembered<G>{} : memory_of(at);
+                const SeenBy<G> view = view_of(*rules_, at.position(), seat);
+                const State solved = exact() ? state : seen(view);
+                if (const auto known = seat_advice({view, solved, seat, &memory}, patience))
+                    return advice_of(state, *known, exact());
+            }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Odds estimate(const Table& table, const Question& question, u64 playouts) const override {
+        return Rollouts<G>{*rules_, question, playouts}.odds(typed(table).position());
+    }
+    [[nodiscard]] Advice estimate(const Table& table, Seat seat, const Question& question,
+                                  u64 playouts) const override {
+        return Rollouts<G>{*rules_, question, playouts}.advice(typed(table).position(), seat);
+    }
+
+    [[nodiscard]] Expected<solve::BookInfo, std::string> solve_book(solve::Job& job) override {
+        if constexpr (HasSolver<G>) return shelf_->solve_and_save(job);
+        return Unexpected{std::string("these rules have no book")};
+    }
+
+    [[nodiscard]] std::optional<solve::Exploitability> exploitability() override {
+        if constexpr (requires(const typename G::Solver& solver) { solver.measure(); })
+            if (const State start = rules_->start(); shelf_ && shelf_->knows(start)) {
+                using Measure = std::optional<solve::Exploitability>;
+                const auto known =
+                    shelf_->template consult<Measure>(start, {}, [](const auto& solver) { return solver.measure(); });
+                if (known) return *known;
+            }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Shares shares(const Table& table, Seat seat, const Strategy& strategy) override {
+        const TableFor<R>& at = typed(table);
+        const Remembered<G> memory = memory_of(at);
+        const SeenBy<G> view = view_of(*rules_, at.position(), seat);
+        return strategy.shares(decision(view, seat, rules_->legal(at.position(), seat), &memory));
+    }
+
+    [[nodiscard]] Expected<Duel, std::string> duel(const Table& table, const Strategies& strategies, double bound,
+                                                   solve::Job& job) override {
+        return duel_at(*this, typed(table).position(), strategies, bound, job);
+    }
+
+    void simulate(const Table& table, const Strategies& strategies, const Games& games,
+                  SimulationResult& result) override {
+        const Match<G, AnalysisOf> match(*this, typed(table).position(), strategies);
+        for (u64 i = games.begin; i < games.end; ++i) match.play(games.seed, i, result);
+    }
+
+    [[nodiscard]] std::optional<Generosity> generosity(const Table& table, const Strategy& strategy, const Games& games,
+                                                       const std::atomic<bool>& stop) override {
+        if (!shelf_) return std::nullopt;
+        Generosity sum;
+        for (u64 i = games.begin; i < games.end && !stop; ++i)
+            add_losses<G>(*this, typed(table).position(), strategy, Random::stream(games.seed, i), sum);
+        return sum;
+    }
+
+    // A decision of a seat by its view. Without a memory it goes by the view alone.
+    [[nodiscard]] auto decision(const SeenBy<G>& view, Seat seat, const ActionList& legal,
+                                const Remembered<G>* memory = nullptr) {
+        return DecisionOf<G, AnalysisOf>(*this, view, seat, legal, memory);
+    }
+
+    // What a seat sees of a position, and the position that it is solved for.
+    struct Asked {
+        const SeenBy<G>& view;
+        const State& state;
+        Seat seat;
+        const Remembered<G>* memory;
+    };
+
+    // Best first. Empty where the values are not known in time.
+    [[nodiscard]] std::optional<std::vector<SeatAdvice>> seat_advice(const Asked& asked, const Patience& patience) {
+        using List = std::vector<SeatAdvice>;
+        if constexpr (HasSolver<G>) {
+            if (!shelf_) return std::nullopt;
+            if constexpr (HasMixedAdvice<G>)
+                if (!exact())
+                    return shelf_->template consult<List>(asked.state, patience, [&](const auto& solver) {
+                        const Remembered<G> none;
+                        const Remembered<G>& memory = asked.memory != nullptr ? *asked.memory : none;
+                        List list = G::mixed_advice(*rules_, solver, asked.view, asked.seat, memory);
+                        for (SeatAdvice& each : list) each.error = solver.bound();
+                        return list;
+                    });
+            if constexpr (HasSecrets<R>)
+                if (rules_->turn(asked.state).kind == TurnKind::secret)
+                    return shelf_->template ask<List>(asked.state, patience, [&](const auto& known) {
+                        return secret_advice(*rules_, known, asked.state, asked.seat);
+                    });
+            if (const auto advice = shelf_->advise(asked.state, patience)) return ranked(*advice);
+        }
+        return std::nullopt;
+    }
+
+    // The position that a view is solved for: the state itself where nothing is hidden.
+    [[nodiscard]] State seen(const SeenBy<G>& view) const requires HasSolver<G> {
+        if constexpr (HasHidden<R>)
+            return G::seen(*rules_, view);
+        else
+            return view;
+    }
+
+private:
+    [[nodiscard]] static const TableFor<R>& typed(const Table& table) {
+        return dynamic_cast<const TableFor<R>&>(table);
+    }
+
+    // All that a table has seen since its game or position began.
+    [[nodiscard]] Remembered<G> memory_of(const TableFor<R>& table) const {
+        Remembered<G> memory;
+        if constexpr (HasMemory<G>) {
+            for (std::size_t i = 0; i < table.steps(); ++i) memory.see(*rules_, table.position_before(i));
+            memory.see(*rules_, table.position());
+        }
+        return memory;
+    }
+
+    // Estimates are taken from a book that is there; playouts stand in for one that is not. Values of hidden hands know
+    // nothing of hands laid open.
+    [[nodiscard]] bool answers(const State& state, const Question& question) {
+        return shelf_ && (exact() || (question.hands == Hands::hidden && shelf_->knows(state)));
+    }
+
+    [[nodiscard]] static Odds odds_of(const solve::Valuation& known, bool exact) {
+        return {known.home(), known.draw(), known.away(), exact, known.error};
+    }
+
+    // The first takes it all.
+    [[nodiscard]] static std::vector<SeatAdvice> ranked(const std::vector<solve::Advice>& known) {
+        std::vector<SeatAdvice> list;
+        for (const solve::Advice& each : known)
+            list.push_back({each.action, list.empty() ? 1.0 : 0.0, each.value, each.loss, each.odds.error});
+        return list;
+    }
+
+    [[nodiscard]] Advice advice_of(const State& state, const std::vector<SeatAdvice>& known, bool exact) const {
+        Advice advice{.exact = exact};
+        for (const SeatAdvice& each : known) {
+            advice.actions.push_back({std::string(rules_->action_name(state, each.action)), each.value, each.loss});
+            advice.error = std::max(advice.error, each.error);
+        }
+        return advice;
+    }
+
+    std::shared_ptr<const R> rules_;
+    std::unique_ptr<ShelfType> shelf_;
+};
+
+template <class G>
+[[nodiscard]] std::unique_ptr<Analysis> analysis_of(const Table& table, std::shared_ptr<Background> background) {
+    return std::make_unique<AnalysisOf<G>>(dynamic_cast<const TableFor<typename G::Rules>&>(table),
+                                           std::move(background));
+}
+
+} // namespace touchline::analysis

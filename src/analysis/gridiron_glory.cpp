@@ -1,0 +1,28 @@
+// Gridiron Glory analysed: its solver. Nobody decides anything, so there is nobody to coach.
+#include "analysis/analysis_of.hpp"
+#include "games/gridiron_glory/rules.hpp"
+#include "solve/gridiron_glory/solver.hpp"
+
+namespace touchline::analysis {
+
+namespace {
+
+struct Game {
+    using Rules = gridiron_glory::Rules;
+    using Solver = solve::SolverOf<Rules>::type;
+};
+
+using Rules = Game::Rules;
+static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasSound<Rules> && HasSet<Rules>);
+static_assert(HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> && HasCanonical<Rules>);
+static_assert(HasSolver<Game>);
+
+} // namespace
+
+template <>
+std::unique_ptr<Analysis> make_analysis<gridiron_glory::Rules>(const Table& table,
+                                                               std::shared_ptr<Background> background) {
+    return analysis_of<Game>(table, std::move(background));
+}
+
+} // namespace touchline::analysis

@@ -1,0 +1,43 @@
+#include "analysis/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace touchline::analysis {
+
+double Sum::mean(u64 count) const { return count == 0 ? 0 : static_cast<double>(total) / static_cast<double>(count); }
+
+double Sum::error(u64 count) const {
+    if (count < 2) return 0;
+    const auto n = static_cast<double>(count);
+    const double variance = (static_cast<double>(squares) - n * mean(count) * mean(count)) / (n - 1);
+    return 1.96 * std::sqrt(std::max(0.0, variance) / n);
+}
+
+void SimulationResult::add(const SimulationResult& other) {
+    games += other.games;
+    home_wins += other.home_wins;
+    draws += other.draws;
+    away_wins += other.away_wins;
+    points.home.add(other.points.home);
+    points.away.add(other.points.away);
+    rolls.add(other.rolls);
+    choices.add(other.choices);
+    for (const auto& [end, count] : other.drives) drives[end] += count;
+}
+
+u64 SimulationResult::drive_count() const {
+    u64 count = 0;
+    for (const auto& [end, seen] : drives) count += seen;
+    return count;
+}
+
+std::pair<double, double> SimulationResult::share(u64 hits, u64 all) {
+    if (all == 0) return {0, 0};
+    const auto n = static_cast<double>(all);
+    const double share = static_cast<double>(hits) / n;
+    const double adjusted = (static_cast<double>(hits) + 2) / (n + 4); // Agresti-Coull: never zero by luck
+    return {share, 1.96 * std::sqrt(adjusted * (1 - adjusted) / (n + 4))};
+}
+
+} // namespace touchline::analysis

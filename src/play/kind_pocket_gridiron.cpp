@@ -1,8 +1,0 @@
-#include "games/pocket_gridiron/rules.hpp"
-#include "play/kind_of.hpp"
-
-namespace touchline {
-
-template const Kind& kind<pocket_gridiron::Rules>();
-
-} // namespace touchline
