@@ -1,6 +1,6 @@
 // A real server, real browsers, and a small runner: each test is a sentence and a function.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,7 +128,10 @@ export interface Visit {
   size?: { width: number; height: number };
 }
 
-const GAMES = ['sports-dice-football', 'pocket-gridiron', 'pocket-rugby', 'red-boar-gridiron', 'gridiron-glory'];
+// Every game has a sheet of its name.
+export const GAMES = readdirSync(new URL('../../data/sheets/', import.meta.url)).map((file) =>
+  file.replace('.toml', ''),
+);
 
 export class Stage {
   private contexts: BrowserContext[] = [];

@@ -11,7 +11,7 @@ const folder = process.env.PICTURES
   : mkdtempSync(join(tmpdir(), 'touchline-pictures-'));
 process.on('exit', () => process.env.PICTURES || rmSync(folder, { recursive: true, force: true }));
 // Odds only where they come at once, so that a picture never waits for a book.
-const SEEDS: Record<Game, { seed: number; turns: number; odds: boolean; options?: object }> = {
+const SEEDS: Record<Game, { seed: number; turns: number; odds: boolean; options?: object } | undefined> = {
   'sports-dice-football': { seed: 11, turns: 22, odds: true },
   'pocket-gridiron': { seed: 5, turns: 60, odds: false },
   'pocket-rugby': {
@@ -29,7 +29,7 @@ for (const game of GAMES) {
     mkdirSync(folder, { recursive: true });
     const page = await stage.visitor({ size: { width: 1200, height: 760 } });
     await page.goto('/');
-    const { seed, turns, options, odds } = SEEDS[game];
+    const { seed, turns, options, odds } = SEEDS[game] ?? { seed: 1, turns: 20, odds: false };
     const opened = await page.evaluate(
       async (body) =>
         (

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BOXES } from '../src/tables';
-import { SHELF } from '../src/tables/shelf';
+import { boxOf, GAMES, momentOf } from '../src/tables';
+import { plain } from '../src/tables/plain';
 import { grouped } from '../src/tables/sports-dice-football';
 import { clockText, fieldX, spot } from '../src/tables/spots';
 import type { Throw } from '../src/store/table.svelte';
@@ -15,9 +16,14 @@ const thrown = (event: string, tokens: string[], before = {}, moving = false): T
 });
 
 describe('the boxes', () => {
-  it('are five, each with a picture for the shelf', () => {
-    expect(Object.keys(BOXES).sort()).toEqual(Object.keys(SHELF).sort());
-    expect(Object.keys(BOXES)).toHaveLength(5);
+  it('are found by id, each with a picture for the shelf', () => {
+    const sheets = readdirSync(new URL('../../data/sheets/', import.meta.url)).map((file) => file.replace('.toml', ''));
+    for (const game of GAMES) {
+      expect(sheets).toContain(game);
+      expect(boxOf(game)).not.toBe(plain);
+      expect(momentOf(game)).toBeDefined();
+    }
+    expect(boxOf('chess')).toBe(plain);
   });
 });
 
@@ -28,7 +34,7 @@ describe('Sports Dice Football', () => {
       defense: { count: 6, faces: ['NG', 'NG', 'S', 'S', 'T', 'P6'] },
     },
   };
-  const box = BOXES['sports-dice-football']!;
+  const box = boxOf('sports-dice-football');
   const tokens = ['10', 'TD', '10', '20', '10', '10', 'NG', 'S', 'NG', 'NG', 'S', 'P6'];
 
   it('lays like faces together, the longest row first', () => {

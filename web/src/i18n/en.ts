@@ -1,6 +1,6 @@
 // The page's own words in English. Words of the games come from the server's catalogues.
 export const en = {
-  tagline: 'Five small sports games for two. Open the box, roll.',
+  tagline: 'Small sports games for two. Open the box, roll.',
   unaffiliated: 'Not affiliated with the publishers; the names only say which box is meant.',
   home: 'Home',
   away: 'Away',

@@ -2,7 +2,7 @@
 import type { Key } from './en';
 
 export const fr: Record<Key, string> = {
-  tagline: 'Cinq petits jeux de sport pour deux. Ouvrez la boîte, lancez.',
+  tagline: 'De petits jeux de sport pour deux. Ouvrez la boîte, lancez.',
   unaffiliated: 'Sans lien avec les éditeurs ; les noms disent seulement de quelle boîte il s’agit.',
   home: 'Domicile',
   away: 'Extérieur',

@@ -4,7 +4,7 @@ import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './GridironGlory.svelte';
-import type { Box, Pile } from './kinds';
+import { fallen, still, type Box, type Pile, type Moment } from './kinds';
 
 const CARDS = ['flip', 'fumble'];
 
@@ -29,7 +29,7 @@ function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
   ];
 }
 
-export const gridironGlory: Box = {
+export const box: Box = {
   board: Board,
   shape: 2.4,
   below: 8.5,
@@ -53,4 +53,12 @@ export const gridironGlory: Box = {
       : []),
     { name: t('pile'), text: `${t('pile')}: ${state.pile ?? ''}`, field: 'pile' },
   ],
+};
+
+// On the shelf of the lobby.
+export const moment: Moment = {
+  state: { score: { home: 7, away: 3 }, offense: 'home', quarter: 2, space: 3, try: 2, pile: 17, dice: [] },
+  turn: null,
+  tray: [fallen(1, 'flip', ['KH', '9S'])],
+  trail: still,
 };

@@ -1,23 +1,23 @@
-// The five boxes by id.
+// The table of each game, found by its id: a file of that name in this folder. A game without one has the plain table.
 import type { State } from '../net/types';
-import type { Box } from './kinds';
-import { gridironGlory } from './gridiron-glory';
-import { pocketGridiron } from './pocket-gridiron';
-import { pocketRugby } from './pocket-rugby';
-import { redBoarGridiron } from './red-boar-gridiron';
-import { sportsDiceFootball } from './sports-dice-football';
+import type { Box, Moment } from './kinds';
+import { plain } from './plain';
 
-export const BOXES: Record<string, Box> = {
-  'sports-dice-football': sportsDiceFootball,
-  'pocket-gridiron': pocketGridiron,
-  'pocket-rugby': pocketRugby,
-  'red-boar-gridiron': redBoarGridiron,
-  'gridiron-glory': gridironGlory,
-};
+interface Found {
+  box?: Box;
+  moment?: Moment;
+}
+
+const files = import.meta.glob<Found>(['./*.ts', '!./{index,kinds,plain,spots}.ts'], { eager: true });
+const found = new Map(Object.entries(files).map(([path, file]) => [path.slice('./'.length, -'.ts'.length), file]));
+
+export const GAMES: string[] = [...found.keys()];
+export const boxOf = (game: string): Box => found.get(game)?.box ?? plain;
+export const momentOf = (game: string): Moment | undefined => found.get(game)?.moment;
 
 // How a board fits the screen: its shape, and the lines of text that lie below it.
 export function fit(game: string, state: State): string {
   const teams = Object.values(state.teams ?? {}).some((team) => team && team !== 'none');
-  const { shape = 2.4, below = 0 } = BOXES[game] ?? {};
+  const { shape, below } = boxOf(game);
   return `--shape: ${shape}; --below: ${below + (teams ? 7 : 0)}rem`;
 }

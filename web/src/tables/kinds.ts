@@ -64,3 +64,23 @@ export const repeat = <T>(count: number, value: T): T[] => Array.from({ length: 
 export const coin = (thrown: Throw): Pile[] => [
   { pieces: [{ kind: 'coin', token: thrown.tokens[0] ?? '', seat: thrown.tokens[0] as Seat }] },
 ];
+
+// One telling moment of a game, for the picture on the lobby's shelf.
+export interface Moment {
+  state: State;
+  turn: Turn | null;
+  tray: Throw[];
+  trail: Trail;
+}
+
+export const still: Trail = { offense: null, spots: [] };
+
+// A throw that has come to rest.
+export const fallen = (key: number, event: string, tokens: string[], before: State = {}): Throw => ({
+  key,
+  event,
+  tokens,
+  before,
+  moving: false,
+  seat: null,
+});

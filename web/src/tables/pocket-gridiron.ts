@@ -4,7 +4,7 @@ import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './PocketGridiron.svelte';
-import { coin, type Box, type Piece, type Pile } from './kinds';
+import { coin, still, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { nth } from './spots';
 
 const POSITIONS = ['wr', 'te', 'rb'];
@@ -38,7 +38,7 @@ function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
   return [{ pieces: thrown.tokens.map((token) => piece(thrown.event, token, sheet)) }];
 }
 
-export const pocketGridiron: Box = {
+export const box: Box = {
   board: Board,
   shape: 2.14,
   below: 8.5,
@@ -62,4 +62,27 @@ export const pocketGridiron: Box = {
       : []),
     ...(state.bonus ? [{ name: t('bonus'), text: `+${state.bonus}`, field: 'bonus' }] : []),
   ],
+};
+
+// On the shelf of the lobby.
+export const moment: Moment = {
+  state: {
+    score: { home: 6, away: 3 },
+    offense: 'home',
+    mode: 'basic',
+    drives: { home: 5, away: 4 },
+    quarter: 2,
+    down: 2,
+    sacks: 1,
+    bonus: 0,
+    phase: 'series',
+    injured: { home: ['te'], away: [] },
+    teams: null,
+    carrier: 'wr',
+    value: 7,
+    rolled: 4,
+  },
+  turn: null,
+  tray: [],
+  trail: still,
 };

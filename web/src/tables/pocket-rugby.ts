@@ -4,7 +4,7 @@ import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './PocketRugby.svelte';
-import { coin, type Box, type Piece, type Pile } from './kinds';
+import { coin, fallen, still, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { faceOf } from './pocket-gridiron';
 
 export const PLAYERS = ['forward', 'centre', 'wing', 'back'];
@@ -40,7 +40,7 @@ function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
   return [{ pieces: thrown.tokens.map((token) => piece(thrown.event, token, sheet)) }];
 }
 
-export const pocketRugby: Box = {
+export const box: Box = {
   board: Board,
   shape: 2.14,
   below: 8.5,
@@ -55,4 +55,25 @@ export const pocketRugby: Box = {
       ? []
       : [{ name: t('weather'), text: t(`weather.${state.weather as 'fine'}`), field: 'weather' }]),
   ],
+};
+
+// On the shelf of the lobby.
+export const moment: Moment = {
+  state: {
+    score: { home: 12, away: 17 },
+    offense: 'away',
+    half: 1,
+    cards: { home: 1, away: 0 },
+    quick_tap: 2,
+    injured: { home: [], away: [] },
+    weather: 'fine',
+    teams: { home: 'none', away: 'none' },
+    carrier: 'wing',
+    value: 8,
+    tackle: 3,
+    range: null,
+  },
+  turn: null,
+  tray: [fallen(1, 'scrum-half', ['C']), fallen(2, 'centre', ['PASS']), fallen(3, 'wing', ['INTO THE CORNER'])],
+  trail: still,
 };

@@ -5,7 +5,7 @@ import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './RedBoarGridiron.svelte';
-import { coin, type Box, type Pile } from './kinds';
+import { coin, type Box, type Pile, type Moment } from './kinds';
 import { clockText, downAndDistance, spot } from './spots';
 
 const DEFENSE = ['defense', 'modifier'];
@@ -38,7 +38,7 @@ function lay(thrown: Throw, _state: State, _sheet: Sheet): Pile[] {
   return [dice(thrown.tokens, thrown.seat ?? (offense && (DEFENSE.includes(thrown.event) ? other(offense) : offense)))];
 }
 
-export const redBoarGridiron: Box = {
+export const box: Box = {
   board: Board,
   shape: 2.56,
   below: 17,
@@ -80,3 +80,21 @@ export const redBoarGridiron: Box = {
 
 export const pairOf = (tray: Throw[]): Throw | undefined =>
   tray.findLast((one) => PAIRS.includes(one.event) && !one.moving);
+
+// On the shelf of the lobby.
+export const moment: Moment = {
+  state: {
+    score: { home: 13, away: 14 },
+    offense: 'away',
+    quarter: 4,
+    clock: 140,
+    ball: 60,
+    down: 2,
+    line: 70,
+    phase: 'scrimmage',
+    mode: 'dice',
+  },
+  turn: null,
+  tray: [],
+  trail: { offense: 'away', spots: [20, 35, 45, 60] },
+};

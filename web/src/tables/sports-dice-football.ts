@@ -5,7 +5,7 @@ import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import { other } from '../net/types';
 import Board from './SportsDiceFootball.svelte';
-import { coin, repeat, type Box, type Piece, type Pile } from './kinds';
+import { coin, repeat, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { downAndDistance, spot } from './spots';
 
 // Like faces lie together, the longest row first, so that the count is seen.
@@ -65,7 +65,7 @@ function lay(thrown: Throw, state: State, sheet: Sheet): Pile[] {
   ];
 }
 
-export const sportsDiceFootball: Box = {
+export const box: Box = {
   board: Board,
   shape: 2.5,
   below: 14.5,
@@ -89,4 +89,21 @@ export const sportsDiceFootball: Box = {
       field: 'score',
     },
   ],
+};
+
+// On the shelf of the lobby.
+export const moment: Moment = {
+  state: {
+    score: { home: 14, away: 10 },
+    offense: 'home',
+    ball: 65,
+    down: 3,
+    line: 100,
+    chip: 'away',
+    dice: [],
+    plays: null,
+  },
+  turn: null,
+  tray: [],
+  trail: { offense: 'home', spots: [25, 35, 55, 65] },
 };
