@@ -9,7 +9,7 @@ PACKAGES := g++ cmake ninja-build ccache mold git python3 pkg-config nodejs npm 
   libsqlitecpp-dev libsqlite3-dev libboost1.81-dev prometheus-cpp-dev zlib1g-dev libcurl4-openssl-dev \
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format clang-tidy
 
-.PHONY: help browser play build test bench deps web clean format tidy asan tsan fuzz conformance
+.PHONY: help browser check check-all play build test bench deps web clean format tidy asan tsan fuzz conformance
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -30,6 +30,12 @@ web: deps ## Build the page into web/dist
 
 test: deps web ## Run all tests and sum them up
 	@scripts/test
+
+check: deps web ## The fast tests of one game after an edit of its rules: make check GAME=pocket-rugby
+	@scripts/check "$(GAME)"
+
+check-all: test tidy ## Everything that is checked: all tests, the linter, the sanitizers
+	@scripts/sanitized asan
 
 browser: build ## The tests in real browsers alone
 	@TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e
