@@ -78,8 +78,10 @@ struct Rules {
             if (tokens[0] == kFaces[i]) return Outcome{i + 1};
         return Unexpected{fmt::format("'{}' is no face of the die; it shows 1 to 6", tokens[0])};
     }
-    [[nodiscard]] Json fields(const State& s) const {
-        return {{"score", {{"home", s.banked[0]}, {"away", s.banked[1]}}}, {"kept", s.kept}, {"seat", name(s.seat)}};
+    void write_fields(JsonText& out, const State& s) const {
+        out.per_seat("score", s.banked[0], s.banked[1]);
+        out.field("kept", s.kept);
+        out.field("seat", s.seat);
     }
 
 private:

@@ -9,12 +9,8 @@
 
 namespace touchline {
 
-// The fields of a position as on the game's page, without `game`: as a value, or written one after the other, which is
-// several times faster. For games with hidden hands this is the full position.
-template <class R>
-concept HasFields = requires(const R rules, const typename R::State state) {
-    { rules.fields(state) } -> std::same_as<Json>;
-};
+// The fields of a position as on the game's page, without `game`, written one after the other. For games with hidden
+// hands this is the full position.
 template <class R>
 concept WritesFields = requires(const R rules, const typename R::State state, JsonText& out) {
     { rules.write_fields(out, state) } -> std::same_as<void>;
@@ -26,13 +22,22 @@ concept WritesViewFields = HasHidden<R> && requires(const R rules, const typenam
     { rules.write_view_fields(out, view) } -> std::same_as<void>;
 };
 
-// The fields as a value (Json), however the game gives them.
+struct FieldType {
+    std::string name;
+    std::string type;      // as TypeScript calls it
+    bool optional = false; // not at every table, or not for every viewer
+};
+
+// The names and types of all fields, those of views included.
 template <class R>
+concept HasFieldTypes = requires(const R rules) {
+    { rules.field_types() } -> std::same_as<std::vector<FieldType>>;
+};
+
+// The fields as a value (Json).
+template <WritesFields R>
 [[nodiscard]] auto fields_of(const R& rules, const typename R::State& state) {
-    if constexpr (WritesFields<R>)
-        return json_of([&](JsonText& out) { rules.write_fields(out, state); });
-    else
-        return rules.fields(state);
+    return json_of([&](JsonText& out) { rules.write_fields(out, state); });
 }
 
 // Which tokens may fall at each place of a chance turn; without it they are gathered from chances().
@@ -59,13 +64,21 @@ concept HasNarration = requires(const R rules, const Moment<typename R::State>& 
 };
 
 // A game in a box: components from a sheet, options checked against it.
-// make() gets options that fit option_specs() one by one; what they must be together is its own to check (bad-option).
+// make() gets options that fit one by one; what they must be together is its own to check (bad-option).
 template <class R>
-concept BoxedGame = requires(const SheetTable& root, const typename R::Sheet& sheet, const OptionValues& options) {
+concept BoxedGame = requires(const SheetTable& root, const typename R::Sheet& sheet, const OptionValues& options,
+                             OptionReader& reader) {
     { R::read_sheet(root) } -> std::same_as<typename R::Sheet>;
-    { R::option_specs(sheet) } -> std::same_as<std::vector<OptionSpec>>;
+    R::read_options(reader, sheet);
     { R::make(sheet, options) } -> std::same_as<OrRefusal<R>>;
 };
+
+template <BoxedGame R>
+[[nodiscard]] std::vector<OptionSpec> option_specs(const typename R::Sheet& sheet) {
+    OptionReader reader;
+    (void)R::read_options(reader, sheet);
+    return reader.specs();
+}
 
 // Other ids under which a game is known: static constexpr std::array<std::string_view, N> kAliases.
 template <class R>
@@ -74,6 +87,6 @@ concept HasAliases = requires {
 };
 
 template <class R>
-concept TableGame = GameRules<R> &&(HasFields<R> || WritesFields<R>)&&(BoxedGame<R> || std::default_initializable<R>);
+concept TableGame = GameRules<R> && WritesFields<R> &&(BoxedGame<R> || std::default_initializable<R>);
 
 } // namespace touchline

@@ -75,11 +75,15 @@ public:
         close_object();
     }
     template <class Range>
-    void list(std::string_view name, const Range& items) {
-        key(name);
+    void list(const Range& items) {
         open_list();
         for (const auto& item : items) value(item);
         close_list();
+    }
+    template <class Range>
+    void list(std::string_view name, const Range& items) {
+        key(name);
+        list(items);
     }
 
 private:

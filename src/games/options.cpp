@@ -41,20 +41,6 @@ std::optional<OptionValue> accepted(const OptionSpec& spec, const Json& value) {
 
 } // namespace
 
-OptionSpec one_of(std::string name, std::vector<std::string> words) {
-    OptionSpec spec{std::move(name), words.front()};
-    for (std::string& word : words) spec.values.emplace_back(std::move(word));
-    return spec;
-}
-
-OptionSpec yes_no(std::string name, bool fallback) {
-    return {std::move(name), fallback, {OptionValue{fallback}, OptionValue{!fallback}}};
-}
-
-OptionSpec number(std::string name, std::int64_t fallback, std::int64_t min, std::int64_t max, std::int64_t step) {
-    return {std::move(name), fallback, {}, min, max, step};
-}
-
 OrRefusal<OptionValues> OptionValues::check(const std::vector<OptionSpec>& specs, const Json& given) {
     OptionValues values;
     std::vector<std::string> reasons;
@@ -76,19 +62,25 @@ OrRefusal<OptionValues> OptionValues::check(const std::vector<OptionSpec>& specs
     return values;
 }
 
-std::string OptionValues::word(std::string_view name, std::string_view fallback) const {
-    const auto at = values_.find(name);
-    return at == values_.end() ? std::string(fallback) : std::get<std::string>(at->second);
+const OptionValue& OptionReader::chosen(OptionSpec spec) {
+    specs_.push_back(std::move(spec));
+    const OptionSpec& own = specs_.back();
+    return given(own.name) ? given_->at(own.name) : own.fallback;
 }
 
-bool OptionValues::flag(std::string_view name, bool fallback) const {
-    const auto at = values_.find(name);
-    return at == values_.end() ? fallback : std::get<bool>(at->second);
+std::size_t OptionReader::place(std::string name, const std::vector<std::string>& words) {
+    OptionSpec spec{std::move(name), words.front(), {words.begin(), words.end()}};
+    const auto at = std::ranges::find(words, std::get<std::string>(chosen(std::move(spec))));
+    return static_cast<std::size_t>(at - words.begin());
 }
 
-std::int64_t OptionValues::integer(std::string_view name, std::int64_t fallback) const {
-    const auto at = values_.find(name);
-    return at == values_.end() ? fallback : std::get<std::int64_t>(at->second);
+void OptionReader::flag(std::string name, bool fallback, bool& into) {
+    into = std::get<bool>(chosen({std::move(name), fallback, {OptionValue{fallback}, OptionValue{!fallback}}}));
+}
+
+void OptionReader::number(std::string name, const OptionSpec::Numbers& numbers, int& into) {
+    into = static_cast<int>(std::get<std::int64_t>(
+        chosen({std::move(name), std::int64_t{numbers.fallback}, {}, numbers.min, numbers.max, numbers.step})));
 }
 
 Json OptionValues::json() const {

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -23,15 +24,11 @@ struct OptionSpec {
     std::int64_t min = 0;
     std::int64_t max = 0;
     std::int64_t step = 1;
-};
 
-// A choice between words, the default first.
-[[nodiscard]] OptionSpec one_of(std::string name, std::vector<std::string> words);
-// true or false.
-[[nodiscard]] OptionSpec yes_no(std::string name, bool fallback);
-// A whole number.
-[[nodiscard]] OptionSpec number(std::string name, std::int64_t fallback, std::int64_t min, std::int64_t max,
-                                std::int64_t step = 1);
+    struct Numbers {
+        int fallback, min, max, step = 1;
+    };
+};
 
 // The options that were given, each checked against its spec; those left out are absent.
 class OptionValues {
@@ -42,10 +39,8 @@ public:
     void put(std::string name, OptionValue value) { values_[std::move(name)] = std::move(value); }
     [[nodiscard]] bool given(std::string_view name) const { return values_.find(name) != values_.end(); }
 
-    // The value given, else the fallback.
-    [[nodiscard]] std::string word(std::string_view name, std::string_view fallback) const;
-    [[nodiscard]] bool flag(std::string_view name, bool fallback) const;
-    [[nodiscard]] std::int64_t integer(std::string_view name, std::int64_t fallback) const;
+    // Requires: it was given.
+    [[nodiscard]] const OptionValue& at(std::string_view name) const { return values_.find(name)->second; }
 
     [[nodiscard]] const std::map<std::string, OptionValue, std::less<>>& all() const { return values_; }
     // As JSON, in the order of names: what a record and a position keep.
@@ -53,6 +48,36 @@ public:
 
 private:
     std::map<std::string, OptionValue, std::less<>> values_;
+};
+
+// A game's options, each declared once: what may be chosen, and where the choice goes.
+class OptionReader {
+public:
+    OptionReader() = default; // nothing is chosen: for the specs alone
+    // `given` lives longer.
+    explicit OptionReader(const OptionValues& given) : given_(&given) {}
+
+    // A choice between words, the first of which is the default; `into` takes the word, or its place among them.
+    template <class T>
+    void word(std::string name, const std::vector<std::string>& words, T& into) {
+        const std::size_t at = place(std::move(name), words);
+        if constexpr (std::is_same_v<T, std::string>)
+            into = words[at];
+        else
+            into = static_cast<T>(at);
+    }
+    void flag(std::string name, bool fallback, bool& into);
+    void number(std::string name, const OptionSpec::Numbers& numbers, int& into);
+
+    [[nodiscard]] bool given(std::string_view name) const { return given_ != nullptr && given_->given(name); }
+    [[nodiscard]] std::vector<OptionSpec>& specs() { return specs_; }
+
+private:
+    [[nodiscard]] std::size_t place(std::string name, const std::vector<std::string>& words);
+    const OptionValue& chosen(OptionSpec spec);
+
+    const OptionValues* given_ = nullptr;
+    std::vector<OptionSpec> specs_;
 };
 
 // "pro", "true", "21": a value as text, and back as the spec's kind (the command line's `name=value`).

@@ -1,8 +1,7 @@
 // A game that can be opened at a table: its names, options and components, and how a table of it is made.
 #pragma once
 
-#include "games/options.hpp"
-#include "games/sheet_reader.hpp"
+#include "games/concepts.hpp"
 #include "play/table.hpp"
 
 #include <span>
@@ -23,6 +22,8 @@ public:
     [[nodiscard]] virtual std::vector<std::string_view> aliases() const = 0;
     // With the default sheet, which is read for them once.
     [[nodiscard]] virtual const std::vector<OptionSpec>& options() const = 0;
+    // The fields of a position and of views of it, by name and type.
+    [[nodiscard]] virtual std::vector<FieldType> fields() const = 0;
     // Empty for a game without components.
     [[nodiscard]] virtual std::string_view default_sheet() const = 0;
     [[nodiscard]] virtual std::vector<SheetFault> check_sheet(std::string_view toml) const = 0;

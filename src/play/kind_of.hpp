@@ -26,11 +26,18 @@ public:
     [[nodiscard]] const std::vector<OptionSpec>& options() const override {
         static const std::vector<OptionSpec> kSpecs = [this]() -> std::vector<OptionSpec> {
             if constexpr (BoxedGame<R>)
-                return R::option_specs(read(default_sheet()).sheet);
+                return option_specs<R>(read(default_sheet()).sheet);
             else
                 return {};
         }();
         return kSpecs;
+    }
+
+    [[nodiscard]] std::vector<FieldType> fields() const override {
+        if constexpr (BoxedGame<R> && HasFieldTypes<R>)
+            return R::make(read(default_sheet()).sheet, {})->field_types();
+        else
+            return {};
     }
 
     [[nodiscard]] std::string_view default_sheet() const override {
@@ -57,14 +64,16 @@ public:
             // A sheet with faults is told after the options are: they are then checked against the default one.
             const std::vector<SheetFault> faults = used.faults;
             if (!faults.empty()) used = read(default_sheet());
-            OrRefusal<OptionValues> values = OptionValues::check(R::option_specs(used.sheet), options);
+            const std::vector<OptionSpec> specs = option_specs<R>(used.sheet);
+            OrRefusal<OptionValues> values = OptionValues::check(specs, options);
             if (!values) return Unexpected{std::move(values.error())};
             OrRefusal<R> rules = R::make(used.sheet, *values);
             if (!rules) return Unexpected{std::move(rules.error())};
             if (!faults.empty()) return refuse(RefusalCode::bad_sheet, all_faults(faults));
             Made made{dumped(options), std::make_shared<const R>(std::move(*rules)), std::move(*values),
                       std::make_shared<const UsedSheet>(UsedSheet{sheet ? tidy_text(sheet->name) : "default",
-                                                                  sheet_hash(used.canonical), std::string(toml)})};
+                                                                  sheet_hash(used.canonical), std::string(toml),
+                                                                  defaults_of(specs)})};
             std::unique_ptr<Table> table = table_of(made);
             if (!sheet) remember(std::move(made));
             return table;
@@ -72,10 +81,11 @@ public:
             OrRefusal<OptionValues> values = OptionValues::check({}, options);
             if (!values) return Unexpected{std::move(values.error())};
             if (sheet) return refuse(RefusalCode::bad_sheet, fmt::format("'{}' is played without a sheet", R::kId));
-            return table_of({dumped(options),
-                             std::make_shared<const R>(),
-                             {},
-                             std::make_shared<const UsedSheet>(UsedSheet{"none", std::string(16, '0'), ""})});
+            return table_of(
+                {dumped(options),
+                 std::make_shared<const R>(),
+                 {},
+                 std::make_shared<const UsedSheet>(UsedSheet{"none", std::string(16, '0'), "", Json::object()})});
         }
     }
 
@@ -87,6 +97,12 @@ private:
         OptionValues values;
         std::shared_ptr<const UsedSheet> sheet;
     };
+
+    static Json defaults_of(const std::vector<OptionSpec>& specs) {
+        Json defaults = Json::object();
+        for (const OptionSpec& spec : specs) defaults[spec.name] = json(spec.fallback);
+        return defaults;
+    }
 
     static std::unique_ptr<Table> table_of(const Made& made) {
         return std::make_unique<TableFor<R>>(made.rules, made.values, made.sheet);

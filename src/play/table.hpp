@@ -100,6 +100,8 @@ public:
     virtual OrRefusal<Done> set_bytes(std::string_view bytes) = 0;
 
     [[nodiscard]] virtual const OptionValues& options() const = 0;
+    // The options that were given, and the defaults of its sheet for the others.
+    [[nodiscard]] virtual Json complete_options() const = 0;
     [[nodiscard]] virtual const std::string& sheet_name() const = 0;
     [[nodiscard]] virtual const std::string& sheet_hash() const = 0;
     [[nodiscard]] virtual const std::string& sheet_toml() const = 0;

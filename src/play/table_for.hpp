@@ -29,6 +29,7 @@ struct UsedSheet {
     std::string name;
     std::string hash;
     std::string toml;
+    Json defaults; // of the options
 };
 
 template <TableGame R>
@@ -86,14 +87,8 @@ public:
                 rules_->write_view_fields(out, rules_->view(state_, *viewer));
             else
                 rules_->write_fields(out, state_);
-        } else if constexpr (WritesFields<R>) {
-            rules_->write_fields(out, state_);
         } else {
-            const Json fields = rules_->fields(state_);
-            for (const auto& [name, value] : fields.items()) {
-                out.key(name);
-                out.json(value);
-            }
+            rules_->write_fields(out, state_);
         }
         out.field("game", R::kId);
     }
@@ -139,17 +134,8 @@ public:
 
     OrRefusal<Done> set(const Json& fields) override {
         if constexpr (HasSet<R>) {
-            std::vector<std::string> reasons;
-            Json own = Json::object();
-            for (const auto& [key, value] : fields.items()) {
-                if (key != "game")
-                    own[key] = value;
-                else if (value != R::kId)
-                    reasons.push_back(fmt::format("'game' is {}, but this table plays '{}'", dumped(value), R::kId));
-            }
-            Expected<State, std::vector<std::string>> state = rules_->set(state_, own);
-            if (!state) std::ranges::copy(state.error(), std::back_inserter(reasons));
-            if (!reasons.empty()) return refuse(RefusalCode::bad_state, joined(reasons));
+            Expected<State, std::vector<std::string>> state = rules_->set(state_, fields);
+            if (!state) return refuse(RefusalCode::bad_state, joined(state.error()));
             begin_at(*state);
             return Done{};
         } else {
@@ -284,6 +270,11 @@ public:
     }
 
     [[nodiscard]] const OptionValues& options() const override { return options_; }
+    [[nodiscard]] Json complete_options() const override {
+        Json complete = sheet_->defaults;
+        complete.update(options_.json());
+        return complete;
+    }
     [[nodiscard]] const std::string& sheet_name() const override { return sheet_->name; }
     [[nodiscard]] const std::string& sheet_hash() const override { return sheet_->hash; }
     [[nodiscard]] const std::string& sheet_toml() const override { return sheet_->toml; }

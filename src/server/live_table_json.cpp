@@ -9,8 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 
 namespace touchline::server {
 
@@ -18,29 +16,11 @@ namespace {
 
 Viewer sayings_viewer(std::optional<Viewer> viewer) { return viewer.value_or(Viewer::everyone); }
 
-// The defaults of a game's options with its own sheet. Kept: reading a sheet takes a while.
-const Json& default_options(const Kind& kind) {
-    static std::mutex mutex;
-    static std::map<const Kind*, Json> kept;
-    const std::lock_guard lock(mutex);
-    const auto [at, fresh] = kept.try_emplace(&kind, Json::object());
-    if (fresh)
-        for (const OptionSpec& spec : kind.options()) at->second[spec.name] = json(spec.fallback);
-    return at->second;
-}
-
 std::optional<std::string_view> text_or_null(std::string_view text) {
     return text.empty() ? std::nullopt : std::optional(text);
 }
 
 } // namespace
-
-Json complete_options(const Table& table) {
-    // The defaults of another sheet may be others; then only what was given is told.
-    Json options = table.sheet_name() == "default" ? default_options(table.kind()) : Json::object();
-    for (const auto& [name, value] : table.options().all()) options[name] = json(value);
-    return options;
-}
 
 void write_faces(JsonText& out, const Table& table, std::optional<Viewer> viewer) {
     const std::vector<std::vector<std::string_view>> places = table.faces(viewer);
@@ -124,7 +104,7 @@ void LiveTable::write_info(JsonText& out, const Presence& presence) const {
     out.field("id", setup_.id);
     out.field("game", table_->kind().id());
     out.key("options");
-    out.json(complete_options(*table_));
+    out.json(table_->complete_options());
     out.field("sheet", table_->sheet_hash());
     out.field("dice", setup_.real_dice ? "real" : "server");
     out.field("listed", setup_.listed);

@@ -36,7 +36,7 @@ Json steps_json(const Table& table, Language language) {
     const TurnText last = table.turn();
     Json json{{"ok", true},
               {"game", table.kind().id()},
-              {"options", complete_options(table)},
+              {"options", table.complete_options()},
               {"sheet", table.sheet_hash()},
               {"seats", {{"home", {{"name", names.home}}}, {"away", {{"name", names.away}}}}},
               {"result", last.kind == TurnKind::over ? Json(name(last.winner)) : Json()},

@@ -7,8 +7,6 @@
 
 namespace touchline::server {
 
-// All options with their values, those left out at their default.
-[[nodiscard]] Json complete_options(const Table& table);
 // The field `faces` of a chance turn, as far as the viewer may know: runs of like dice with what may fall on each.
 void write_faces(JsonText& out, const Table& table, std::optional<Viewer> viewer);
 // The field `fell` or `chose` of a step, as the viewer may see it.

@@ -24,7 +24,7 @@ Rules rules_with(std::string_view options, const std::vector<std::pair<std::stri
     SheetReader reader(toml);
     const Sheet sheet = Rules::read_sheet(reader.root(Rules::kId));
     EXPECT_TRUE(reader.faults().empty());
-    return *Rules::make(sheet, *OptionValues::check(Rules::option_specs(sheet), Json::parse(options)));
+    return *Rules::make(sheet, *OptionValues::check(option_specs<Rules>(sheet), Json::parse(options)));
 }
 
 // A short drive: two downs, two sacks, two scrambles.

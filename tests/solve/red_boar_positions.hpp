@@ -11,7 +11,7 @@ namespace touchline::solve::red_boar {
 inline Rules rules(std::string_view options) {
     SheetReader reader(*embedded("data/sheets/red-boar-gridiron.toml"));
     const Sheet sheet = Rules::read_sheet(reader.root(Rules::kId));
-    return *Rules::make(sheet, *OptionValues::check(Rules::option_specs(sheet), Json::parse(options)));
+    return *Rules::make(sheet, *OptionValues::check(option_specs<Rules>(sheet), Json::parse(options)));
 }
 
 inline State at(const Rules& own, std::string_view fields) { return *own.set(own.start(), Json::parse(fields)); }

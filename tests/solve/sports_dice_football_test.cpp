@@ -33,7 +33,7 @@ Rules rules_with(std::string_view options, const std::string& toml = sheet_text(
     SheetReader reader(toml);
     const Rules::Sheet sheet = Rules::read_sheet(reader.root(Rules::kId));
     EXPECT_TRUE(reader.faults().empty());
-    return std::move(*Rules::make(sheet, *OptionValues::check(Rules::option_specs(sheet), Json::parse(options))));
+    return std::move(*Rules::make(sheet, *OptionValues::check(option_specs<Rules>(sheet), Json::parse(options))));
 }
 
 static_assert(HasSolver<Rules>);

@@ -70,20 +70,19 @@ Place Rules::place_after(Phase phase, const Place& before, Seat winner) const {
     return after;
 }
 
-std::vector<OptionSpec> Rules::option_specs(const Sheet&) {
-    return {one_of("overtime", {"sudden-death", "tie"}), one_of("fumble_spot", {"mirror", "same"}),
-            one_of("fumble_short", {"burn", "void"}), one_of("whistles", {"chain", "once"}),
-            one_of("quarter_tries", {"keep", "fresh"})};
+House Rules::read_options(OptionReader& in, const Sheet&) {
+    House house;
+    in.word("overtime", {"sudden-death", "tie"}, house.overtime);
+    in.word("fumble_spot", {"mirror", "same"}, house.fumble_spot);
+    in.word("fumble_short", {"burn", "void"}, house.fumble_short);
+    in.word("whistles", {"chain", "once"}, house.whistles);
+    in.word("quarter_tries", {"keep", "fresh"}, house.quarter_tries);
+    return house;
 }
 
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& options) {
-    House house;
-    if (options.word("overtime", "sudden-death") == "tie") house.overtime = House::Overtime::tie;
-    if (options.word("fumble_spot", "mirror") == "same") house.fumble_spot = House::FumbleSpot::same;
-    if (options.word("fumble_short", "burn") == "void") house.fumble_short = House::FumbleShort::none;
-    if (options.word("whistles", "chain") == "once") house.whistles = House::Whistles::once;
-    if (options.word("quarter_tries", "keep") == "fresh") house.quarter_tries = House::QuarterTries::fresh;
-    return Rules(sheet, house);
+    OptionReader in(options);
+    return Rules(sheet, read_options(in, sheet));
 }
 
 } // namespace touchline::gridiron_glory

@@ -33,7 +33,7 @@ struct Rules {
     enum Event : u8 { toss, flip, fumble, score_roll, reroll };
 
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return gridiron_glory::read_sheet(root); }
-    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
+    [[nodiscard]] static House read_options(OptionReader& in, const Sheet& sheet);
     [[nodiscard]] static OrRefusal<Rules> make(const Sheet& sheet, const OptionValues& options);
     Rules(const Sheet& sheet, const House& house);
 
@@ -60,7 +60,7 @@ struct Rules {
         return seat_of(s.offense);
     }
 
-    // Words (text.cpp), positions from outside (set.cpp), commentary (narrate.cpp).
+    // Words (text.cpp), fields and positions from outside (fields.cpp), commentary (narrate.cpp).
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State&, Action) const { return {}; }
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
@@ -68,6 +68,11 @@ struct Rules {
                                                          std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
+    [[nodiscard]] std::vector<FieldType> field_types() const;
+    // Every field of a position, once (games/fields.hpp); what must hold between them, whatever the game waits for.
+    template <class Fields>
+    void declare(Fields& field, State& s) const;
+    void check_fields(const State& s, std::vector<std::string>& reasons) const;
     [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
     [[nodiscard]] std::string fault(const State& s) const;
     void narrate(const Moment<State>& moment, Narration& out) const;

@@ -1,4 +1,4 @@
-// Gridiron Glory in words: names of turns, tokens of a fall, fields of a position.
+// Gridiron Glory in words: names of turns, tokens of a fall.
 #include "games/gridiron_glory/rules.hpp"
 
 #include <fmt/format.h>
@@ -11,10 +11,6 @@ namespace touchline::gridiron_glory {
 namespace {
 
 constexpr std::array<std::string_view, 5> kEvents{"toss", "flip", "fumble", "score", "reroll"};
-
-std::optional<Seat> holding(Holder holder) {
-    return holder == Holder::nobody ? std::nullopt : std::optional(seat_of(holder));
-}
 
 bool turns_cards(Phase phase) { return phase == Phase::flip || phase == Phase::fumble; }
 
@@ -78,30 +74,6 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
         if (face_weight_[face] > 0) shown.push_back(kFaceNames[face]);
     places.assign(static_cast<std::size_t>(dice_thrown(s)), shown);
     return places;
-}
-
-void Rules::write_fields(JsonText& out, const State& s) const {
-    out.per_seat("score", s.score.home, s.score.away);
-    out.field("offense", holding(s.offense));
-    out.field("quarter", s.quarter);
-    out.field("space", s.space);
-    out.field("try", s.attempt);
-    out.field("pile", s.pile);
-    out.key("unseen");
-    out.open_object();
-    for (Seat seat : kSeats) {
-        out.key(name(seat));
-        out.open_object();
-        for (std::size_t rank = 0; rank < sheet_.ranks.size(); ++rank)
-            out.field(sheet_.ranks[rank], count(s.unseen[seat], static_cast<int>(rank)));
-        out.close_object();
-    }
-    out.close_object();
-    out.field("first_offense", holding(s.first_offense));
-    InlineList<std::string_view, kMostDice> dice;
-    if (s.phase == Phase::reroll)
-        for (int die = 0; die < sheet_.dice; ++die) dice.push_back(name(face_at(s.dice, die)));
-    out.list("dice", dice);
 }
 
 } // namespace touchline::gridiron_glory

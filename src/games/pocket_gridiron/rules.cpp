@@ -7,66 +7,45 @@
 
 namespace touchline::pocket_gridiron {
 
-std::vector<OptionSpec> Rules::option_specs(const Sheet& sheet) {
+Settings Rules::read_options(OptionReader& in, const Sheet& sheet) {
     std::vector<std::string> cards;
     for (const TeamCard& card : sheet.teams) cards.push_back(card.id);
-    OptionSpec home_team = one_of("home_team", cards);
-    OptionSpec away_team = one_of("away_team", cards);
-    if (cards.size() > 1) away_team.fallback = cards[1];
-    return {one_of("mode", {"basic", "pro"}),
-            std::move(home_team),
-            std::move(away_team),
-            one_of("overtime", {"tie", "extra-drives"}),
-            yes_no("injuries", true),
-            touchline::number("drives", 0, 0, 16),
-            one_of("declined_flag", {"reroll", "zero"}),
-            one_of("injury_scope", {"all", "runs"}),
-            one_of("pick_six", {"thrower", "scorer"}),
-            yes_no("audible_kick", true)};
+    Settings settings;
+    int drives = 0;
+    in.word("mode", {"basic", "pro"}, settings.mode);
+    in.word("home_team", cards, settings.team.home);
+    in.word("away_team", cards, settings.team.away);
+    // R18: a card plays for one side only. Left out: the first free card, home first.
+    if (cards.size() > 1) in.specs().back().fallback = cards[1];
+    const bool home_given = in.given("home_team");
+    const bool away_given = in.given("away_team");
+    if (!home_given) settings.team.home = away_given && settings.team.away == 0 ? 1 : 0;
+    if (!away_given) settings.team.away = settings.team.home == 0 ? 1 : 0;
+    in.word("overtime", {"tie", "extra-drives"}, settings.extra_drives);
+    in.flag("injuries", true, settings.injuries);
+    in.number("drives", {0, 0, 16}, drives);
+    const int own = settings.mode == Mode::pro ? sheet.drives_pro : sheet.drives_basic;
+    settings.drives = static_cast<u8>(drives == 0 ? own : drives);
+    in.word("declined_flag", {"reroll", "zero"}, settings.zero_when_declined);
+    in.word("injury_scope", {"all", "runs"}, settings.only_runners_hurt);
+    in.word("pick_six", {"thrower", "scorer"}, settings.scorer_goes_on);
+    in.flag("audible_kick", true, settings.audible_kick);
+    return settings;
 }
-
-namespace {
-
-std::optional<u8> card_given(const Sheet& sheet, const OptionValues& options, std::string_view name) {
-    if (!options.given(name)) return std::nullopt;
-    const auto card = std::ranges::find(sheet.teams, options.word(name, ""), &TeamCard::id);
-    return static_cast<u8>(card - sheet.teams.begin());
-}
-
-// R18: a card plays for one side only. Left out: the first free card, home first.
-BySeat<u8> cards_of(std::optional<u8> home, std::optional<u8> away) {
-    const auto first_but = [](std::optional<u8> taken) { return static_cast<u8>(taken == u8{0} ? 1 : 0); };
-    const u8 own = home.value_or(first_but(away));
-    return {own, away.value_or(first_but(own))};
-}
-
-} // namespace
 
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& options) {
-    Settings settings;
+    OptionReader in(options);
+    const Settings settings = read_options(in, sheet);
     std::vector<std::string> reasons;
-    settings.mode = options.word("mode", "basic") == "pro" ? Mode::pro : Mode::basic;
-    const std::optional<u8> home = card_given(sheet, options, "home_team");
-    const std::optional<u8> away = card_given(sheet, options, "away_team");
     if (settings.mode == Mode::basic)
         for (std::string_view name : {"home_team", "away_team"})
             if (options.given(name))
                 reasons.push_back(
                     fmt::format("option '{}' is for pro mode only: leave it out or set mode to pro", name));
-    if (home && home == away && settings.mode == Mode::pro)
+    if (settings.mode == Mode::pro && settings.team.home == settings.team.away)
         reasons.push_back(fmt::format("'home_team' and 'away_team' are both '{}', but a card plays for one side only",
-                                      sheet.teams[*home].id));
+                                      sheet.teams[settings.team.home].id));
     if (!reasons.empty()) return refuse(RefusalCode::bad_option, joined(reasons));
-    settings.team = cards_of(home, away);
-    settings.extra_drives = options.word("overtime", "tie") == "extra-drives";
-    settings.injuries = options.flag("injuries", true);
-    settings.zero_when_declined = options.word("declined_flag", "reroll") == "zero";
-    settings.only_runners_hurt = options.word("injury_scope", "all") == "runs";
-    settings.scorer_goes_on = options.word("pick_six", "thrower") == "scorer";
-    settings.audible_kick = options.flag("audible_kick", true);
-    const int own = settings.mode == Mode::pro ? sheet.drives_pro : sheet.drives_basic;
-    const auto drives = static_cast<int>(options.integer("drives", 0));
-    settings.drives = static_cast<u8>(drives == 0 ? own : drives);
 
     Rules rules;
     rules.settings_ = settings;

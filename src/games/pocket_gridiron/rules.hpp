@@ -80,7 +80,7 @@ struct Rules {
     };
 
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return pocket_gridiron::read_sheet(root); }
-    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
+    [[nodiscard]] static Settings read_options(OptionReader& in, const Sheet& sheet);
     [[nodiscard]] static OrRefusal<Rules> make(const Sheet& sheet, const OptionValues& options);
 
     [[nodiscard]] const Settings& settings() const { return settings_; }
@@ -142,6 +142,11 @@ struct Rules {
                                                          std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
+    [[nodiscard]] std::vector<FieldType> field_types() const;
+    // Every field of a position, once (games/fields.hpp); what must hold between them, whatever the game waits for.
+    template <class Fields>
+    void declare(Fields& field, State& s) const;
+    void check_fields(const State& s, std::vector<std::string>& reasons) const;
     [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
     [[nodiscard]] std::string fault(const State& s) const;
     void narrate(const Moment<State>& moment, Narration& out) const;
@@ -279,16 +284,12 @@ private:
     void tell_quarter(const State& s, auto& sink) const;
 
     // Parts of set() and fault().
-    void read_table_fields(const Json& given, std::vector<std::string>& reasons) const;
-    [[nodiscard]] std::string fault_of_figures(const State& s) const;
-    [[nodiscard]] std::string fault_of_step(const State& s) const;
-    [[nodiscard]] std::string fault_of_play(const State& s) const;
+    [[nodiscard]] bool step_fits(const State& s) const;
+    [[nodiscard]] bool play_fits(const State& s) const;
     template <class Wanted>
     [[nodiscard]] bool any_route(const State& s, Wanted&& wanted) const;
     [[nodiscard]] bool value_fits(const State& s) const;
     [[nodiscard]] bool check_fits(const State& s) const;
-    [[nodiscard]] bool decoy_possible(const State& s) const;
-    [[nodiscard]] bool intercept_possible(const State& s) const;
 
     Settings settings_;
     Sheet sheet_;

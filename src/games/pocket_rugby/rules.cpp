@@ -8,39 +8,26 @@ namespace touchline::pocket_rugby {
 
 static_assert(PlainState<State>);
 
-std::vector<OptionSpec> Rules::option_specs(const Sheet& sheet) {
+Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
     std::vector<std::string> teams{"none"};
     for (const TeamCard& card : sheet.teams) teams.push_back(card.id);
-    return {
-        one_of("home_team", teams),
-        one_of("away_team", teams),
-        one_of("weather", {"off", "roll", "fine", "cold", "hot", "rain"}),
-        yes_no("injuries", true),
-        one_of("failed_steal", {"tackled", "second-roll"}),
-        one_of("goal_restart", {"scorer", "conceder"}),
-        one_of("missed_kick", {"turnover", "keep"}),
-        one_of("second_half", {"other", "scorer"}),
-        one_of("card_penalty", {"each-roll", "sum"}),
-        one_of("penalty_range", {"after", "before"}),
-    };
+    Options options;
+    std::string weather;
+    in.word("home_team", teams, options.teams.home);
+    in.word("away_team", teams, options.teams.away);
+    in.word("weather", {"off", "roll", "fine", "cold", "hot", "rain"}, weather);
+    options.weather = static_cast<Weather>(std::ranges::find(kWeatherNames, weather) - kWeatherNames.begin());
+    in.flag("injuries", true, options.injuries);
+    in.word("failed_steal", {"tackled", "second-roll"}, options.second_roll_after_steal);
+    in.word("goal_restart", {"scorer", "conceder"}, options.conceder_restarts);
+    in.word("missed_kick", {"turnover", "keep"}, options.kicker_keeps_miss);
+    in.word("second_half", {"other", "scorer"}, options.scorer_opens_second_half);
+    in.word("card_penalty", {"each-roll", "sum"}, options.cards_off_sum);
+    in.word("penalty_range", {"after", "before"}, options.range_before_choice);
+    return options;
 }
 
 namespace {
-
-Options read_options(const OptionValues& values) {
-    Options options;
-    options.teams = {values.word("home_team", "none"), values.word("away_team", "none")};
-    const auto sky = std::ranges::find(kWeatherNames, values.word("weather", "off"));
-    options.weather = static_cast<Weather>(sky - kWeatherNames.begin());
-    options.injuries = values.flag("injuries", true);
-    options.second_roll_after_steal = values.word("failed_steal", "tackled") == "second-roll";
-    options.conceder_restarts = values.word("goal_restart", "scorer") == "conceder";
-    options.kicker_keeps_miss = values.word("missed_kick", "turnover") == "keep";
-    options.scorer_opens_second_half = values.word("second_half", "other") == "scorer";
-    options.cards_off_sum = values.word("card_penalty", "each-roll") == "sum";
-    options.range_before_choice = values.word("penalty_range", "after") == "before";
-    return options;
-}
 
 std::string fault_of_teams(const BySeat<std::string>& teams) {
     if ((teams.home == "none") != (teams.away == "none"))
@@ -91,7 +78,8 @@ Die<std::string> tokens_of(const Sheet& sheet, Event event) {
 } // namespace
 
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& values) {
-    const Options options = read_options(values);
+    OptionReader in(values);
+    const Options options = read_options(in, sheet);
     if (std::string fault = fault_of_teams(options.teams); !fault.empty())
         return refuse(RefusalCode::bad_option, std::move(fault));
 

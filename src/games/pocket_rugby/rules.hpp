@@ -56,7 +56,7 @@ struct Rules {
     static constexpr std::string_view kName = "Pocket Sports Rugby";
 
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return pocket_rugby::read_sheet(root); }
-    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
+    [[nodiscard]] static Options read_options(OptionReader& in, const Sheet& sheet);
     [[nodiscard]] static OrRefusal<Rules> make(const Sheet& sheet, const OptionValues& values);
 
     [[nodiscard]] State start() const;
@@ -84,6 +84,11 @@ struct Rules {
                                                          std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
+    [[nodiscard]] std::vector<FieldType> field_types() const;
+    // Every field of a position, once (games/fields.hpp); what must hold between them, whatever the game waits for.
+    template <class Fields>
+    void declare(Fields& field, State& s) const;
+    void check_fields(const State& s, std::vector<std::string>& reasons) const;
     [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
     void narrate(const Moment<State>& moment, Narration& out) const;
 
@@ -169,8 +174,8 @@ private:
     static void award(State& s, Seat seat, auto& sink);
     void show_card(State& s, u8 face, auto& sink) const;
     void tap(State& s) const;
-    [[nodiscard]] std::string fault_of_ball(const State& s) const;
-    [[nodiscard]] std::string fault_of_match(const State& s) const;
+    [[nodiscard]] bool match_fits(const State& s) const;
+    [[nodiscard]] bool ball_fits(const State& s) const;
 
     std::shared_ptr<const Box> box_;
     // Dense tables of the dice, by face. canon_ is the first face that cannot be told apart from this one.

@@ -1,4 +1,4 @@
-// Names of events, actions and faces; a position's fields and the way back.
+// Names of events, actions and faces.
 #include "games/pocket_rugby/rules.hpp"
 
 #include <fmt/format.h>
@@ -13,15 +13,6 @@ namespace {
 constexpr std::array<std::string_view, kEvents> kEventNames{
     "weather", "toss", "scrum-half", "forward", "centre", "wing", "back", "skill",   "tackle",    "ruck",   "try",
     "range",   "kick", "scrum",      "lineout", "card",   "pass", "maul", "big-hit", "drop-goal", "penalty"};
-
-std::optional<Seat> seat_in(u8 byte) { return byte == kNone ? std::nullopt : std::optional(static_cast<Seat>(byte)); }
-
-void write_injured(JsonText& out, Seat seat, u8 mask) {
-    InlineList<std::string_view, kPositions> injured;
-    for (std::size_t p = 0; p < kPositions; ++p)
-        if ((mask >> p) & 1) injured.push_back(kPositionNames[p]);
-    out.list(name(seat), injured);
-}
 
 } // namespace
 
@@ -57,28 +48,6 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
     std::vector<std::string_view> faces;
     chances(s, [&](Outcome outcome, Weight) { faces.push_back(tokens(s, outcome)[0]); });
     return {faces};
-}
-
-void Rules::write_fields(JsonText& out, const State& s) const {
-    const Ball& ball = s.ball;
-    const auto unless_none = [](u8 byte, auto value) { return byte == kNone ? std::nullopt : std::optional(value()); };
-    out.per_seat("score", s.score[0], s.score[1]);
-    out.field("offense", seat_in(s.offense));
-    out.field("half", s.half);
-    out.field("first_attack", seat_in(s.first_attack));
-    out.per_seat("cards", s.cards[0], s.cards[1]);
-    out.per_seat("yellow_total", s.yellow_total[0], s.yellow_total[1]);
-    out.field("quick_tap", s.quick_tap);
-    out.key("injured");
-    out.open_object();
-    for (Seat seat : kSeats) write_injured(out, seat, s.injured[place(seat)]);
-    out.close_object();
-    out.field("weather", kWeatherNames[place(s.weather)]);
-    out.per_seat("teams", options().teams.home, options().teams.away);
-    out.field("carrier", unless_none(ball.carrier, [&] { return kPositionNames[ball.carrier]; }));
-    out.field("value", unless_none(ball.value, [&] { return ball.value; }));
-    out.field("tackle", unless_none(ball.tackle, [&] { return tackle_count(s, ball.tackle); }));
-    out.field("range", unless_none(ball.range, [&] { return range_metres(ball.range); }));
 }
 
 } // namespace touchline::pocket_rugby

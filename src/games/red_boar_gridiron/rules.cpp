@@ -30,33 +30,22 @@ std::vector<u32> deals_of(std::size_t kinds, int copies, int hand) {
 
 } // namespace
 
-std::vector<OptionSpec> Rules::option_specs(const Sheet& sheet) {
-    return {
-        one_of("mode", {"dice", "cards"}),
-        one_of("overtime", {"alternate", "sudden-death", "tie"}),
-        number("quarter_seconds", sheet.quarter_seconds, 10, 3600, 10),
-        yes_no("penalties", true),
-        one_of("turnover_spot", {"end", "scrimmage"}),
-        one_of("barred_line", {"on", "inside"}),
-        one_of("kick_fouls", {"none", "before"}),
-        one_of("interference", {"half", "full"}),
-    };
+Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
+    Options options;
+    in.word("mode", {"dice", "cards"}, options.cards);
+    in.word("overtime", {"alternate", "sudden-death", "tie"}, options.overtime);
+    in.number("quarter_seconds", {sheet.quarter_seconds, 10, 3600, 10}, options.quarter_seconds);
+    in.flag("penalties", true, options.penalties);
+    in.word("turnover_spot", {"end", "scrimmage"}, options.turnover_at_scrimmage);
+    in.word("barred_line", {"on", "inside"}, options.barred_inside);
+    in.word("kick_fouls", {"none", "before"}, options.kick_fouls);
+    in.word("interference", {"half", "full"}, options.full_interference);
+    return options;
 }
 
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& values) {
-    Options options;
-    options.cards = values.word("mode", "dice") == "cards";
-    const std::string overtime = values.word("overtime", "alternate");
-    options.overtime = overtime == "alternate"      ? Overtime::alternate
-                       : overtime == "sudden-death" ? Overtime::sudden_death
-                                                    : Overtime::tie;
-    options.quarter_seconds = static_cast<int>(values.integer("quarter_seconds", sheet.quarter_seconds));
-    options.penalties = values.flag("penalties", true);
-    options.turnover_at_scrimmage = values.word("turnover_spot", "end") == "scrimmage";
-    options.barred_inside = values.word("barred_line", "on") == "inside";
-    options.kick_fouls = values.word("kick_fouls", "none") == "before";
-    options.full_interference = values.word("interference", "half") == "full";
-    return Rules(sheet, options);
+    OptionReader in(values);
+    return Rules(sheet, read_options(in, sheet));
 }
 
 Rules::Rules(const Sheet& sheet, const Options& options) : sheet_(sheet), options_(options) {

@@ -54,7 +54,7 @@ struct Rules {
 
     // The box.
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return red_boar_gridiron::read_sheet(root); }
-    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet);
+    [[nodiscard]] static Options read_options(OptionReader& in, const Sheet& sheet);
     [[nodiscard]] static OrRefusal<Rules> make(const Sheet& sheet, const OptionValues& values);
     Rules(const Sheet& sheet, const Options& options);
     [[nodiscard]] const Sheet& sheet() const { return sheet_; }
@@ -96,15 +96,19 @@ struct Rules {
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s,
                                                                    std::optional<Viewer> viewer = std::nullopt) const;
     void write_fields(JsonText& out, const State& s) const;
+    [[nodiscard]] std::vector<FieldType> field_types() const;
+    // Every field of a position, once (games/fields.hpp); what must hold between them, whatever the game waits for.
+    template <class Fields>
+    void declare(Fields& field, State& s) const;
+    template <class Fields>
+    void declare(Fields& field, View& view) const;
+    void check_fields(const State& s, std::vector<std::string>& reasons) const;
     void write_view_fields(JsonText& out, const View& view) const;
     void narrate(const Moment<State>& moment, Narration& out) const;
 
     // Positions from outside.
     [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
     [[nodiscard]] std::string fault(const State& s) const;
-
-    // What is wrong with the part of a position that everybody sees, mid-play or not.
-    [[nodiscard]] std::vector<std::string> frame_faults(const State& s) const;
 
     // Parts that a solver and a narrator use as well.
     [[nodiscard]] Ended ended(const State& s) const;
@@ -167,14 +171,9 @@ private:
 
     [[nodiscard]] Expected<Outcome, std::string> drawn(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::string card_ids(std::size_t role) const;
-    void write_open_fields(JsonText& out, const Public& s) const;
-    void write_cards(JsonText& out, std::size_t role, Cards cards) const;
-    void write_piles(JsonText& out, std::string_view key, const Public& s, const std::array<Cards, 2>& piles) const;
-    void write_played(JsonText& out, const Public& s) const;
-    void set_cards(State& s, const Json& given, std::vector<std::string>& reasons) const;
-    [[nodiscard]] std::string play_fault(const State& s) const;
+    [[nodiscard]] bool cards_fit(const State& s) const;
+    [[nodiscard]] bool play_fits(const State& s) const;
     [[nodiscard]] std::array<bool, 2> rolled_out(const State& s) const;
-    [[nodiscard]] std::string cards_fault(const State& s) const;
 
     // A card's action is its kind, the defence's after the offence's.
     [[nodiscard]] ActionList hand_actions(Cards hand, std::size_t role) const;

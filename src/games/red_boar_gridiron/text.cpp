@@ -1,6 +1,5 @@
-// Names, tokens and fields: Gridiron as it is written down.
+// Names and tokens: Gridiron as it is written down.
 #include "games/red_boar_gridiron/rules.hpp"
-#include "games/red_boar_gridiron/words.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,11 +16,7 @@ constexpr std::array<std::string_view, 3> kCalls{"play", "punt", "field-goal"};
 constexpr std::array<std::string_view, 2> kPenalties{"accept", "decline"};
 constexpr std::array<std::string_view, 2> kExtras{"kick", "conversion"};
 
-std::optional<Seat> seat_in(u8 byte) { return byte == kNobody ? std::nullopt : std::optional(static_cast<Seat>(byte)); }
-
 } // namespace
-
-std::string_view name(Phase phase) { return kPhases[static_cast<std::size_t>(phase)]; }
 
 std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
 
@@ -106,72 +101,6 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s, std::opt
             if ((i < left ? own : s.discards[seat])[kind] != 0)
                 places[static_cast<std::size_t>(i)].push_back(card_id(role, kind));
     return places;
-}
-
-void Rules::write_open_fields(JsonText& out, const Public& s) const {
-    out.per_seat("score", s.score[0], s.score[1]);
-    out.field("offense", s.step == Step::toss ? std::nullopt : seat_in(s.offense));
-    out.field("quarter", s.quarter);
-    out.field("clock", s.clock);
-    out.field("ball", s.ball);
-    out.field("down", s.down);
-    out.field("line", s.line);
-    out.field("phase", name(s.phase));
-    out.field("second_half_receiver", seat_in(s.second_half));
-    out.field("overtime_first", seat_in(s.overtime_first));
-    out.field("mode", options_.cards ? "cards" : "dice");
-}
-
-// How many there are of each kind, those left out of which there are none.
-void Rules::write_cards(JsonText& out, std::size_t role, Cards cards) const {
-    out.open_object();
-    for (std::size_t kind = 0; kind < kinds(role); ++kind)
-        if (cards[kind] != 0) out.field(card_id(role, kind), cards[kind]);
-    out.close_object();
-}
-
-void Rules::write_piles(JsonText& out, std::string_view key, const Public& s, const std::array<Cards, 2>& piles) const {
-    out.key(key);
-    out.open_object();
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-        out.key(name(static_cast<Seat>(seat)));
-        write_cards(out, role_of(s, seat), piles[seat]);
-    }
-    out.close_object();
-}
-
-void Rules::write_played(JsonText& out, const Public& s) const {
-    out.key("played");
-    out.open_object();
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-        const std::size_t role = role_of(s, seat);
-        out.key(name(static_cast<Seat>(seat)));
-        out.open_object();
-        for (std::size_t kind = 0; kind < kinds(role); ++kind)
-            if (s.played[seat][kind] != 0) out.field(card_id(role, kind), s.played[seat][kind]);
-        out.close_object();
-    }
-    out.close_object();
-}
-
-void Rules::write_fields(JsonText& out, const State& s) const {
-    write_open_fields(out, s);
-    if (!options_.cards) return;
-    write_piles(out, "hands", s, s.hands);
-    write_piles(out, "discards", s, s.discards);
-    write_played(out, s);
-}
-
-void Rules::write_view_fields(JsonText& out, const View& view) const {
-    write_open_fields(out, view.open);
-    if (!options_.cards) return;
-    if (view.viewer != Viewer::everyone) {
-        out.key("hand");
-        write_cards(out, role_of(view.open, view.viewer == Viewer::home ? 0 : 1), view.hand);
-    }
-    write_piles(out, "discards", view.open, view.open.discards);
-    write_played(out, view.open);
-    out.per_seat("deck_left", view.deck_left[0], view.deck_left[1]);
 }
 
 } // namespace touchline::red_boar_gridiron

@@ -11,24 +11,22 @@ Rules::Rules(const Sheet& sheet, const House& house)
     prepare_shortcuts();
 }
 
-std::vector<OptionSpec> Rules::option_specs(const Sheet& sheet) {
-    return {number("target", sheet.target, 1, 99),         yes_no("chip", true),
-            one_of("own_tie", {"choice", "best"}),         one_of("goal_advance", {"never", "touchdown"}),
-            one_of("fg_on_50", {"kick", "downs"}),         one_of("new_downs", {"once", "again"}),
-            one_of("safety_ball", {"scorer", "conceder"}), one_of("missed_kick", {"spot", "punt"})};
+House Rules::read_options(OptionReader& in, const Sheet& sheet) {
+    House house;
+    in.number("target", {sheet.target, 1, 99}, house.target);
+    in.flag("chip", true, house.with_chip);
+    in.word("own_tie", {"choice", "best"}, house.own_tie);
+    in.word("goal_advance", {"never", "touchdown"}, house.goal_advance);
+    in.word("fg_on_50", {"kick", "downs"}, house.fg_on_50);
+    in.word("new_downs", {"once", "again"}, house.new_downs);
+    in.word("safety_ball", {"scorer", "conceder"}, house.safety_ball);
+    in.word("missed_kick", {"spot", "punt"}, house.missed_kick);
+    return house;
 }
 
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& options) {
-    House house;
-    house.target = static_cast<int>(options.integer("target", sheet.target));
-    house.with_chip = options.flag("chip", true);
-    if (options.word("own_tie", "choice") == "best") house.own_tie = House::OwnTie::best;
-    if (options.word("goal_advance", "never") == "touchdown") house.goal_advance = House::GoalAdvance::touchdown;
-    if (options.word("fg_on_50", "kick") == "downs") house.fg_on_50 = House::FgOn50::downs;
-    if (options.word("new_downs", "once") == "again") house.new_downs = House::NewDowns::again;
-    if (options.word("safety_ball", "scorer") == "conceder") house.safety_ball = House::SafetyBall::conceder;
-    if (options.word("missed_kick", "spot") == "punt") house.missed_kick = House::MissedKick::punt;
-    return Rules(sheet, house);
+    OptionReader in(options);
+    return Rules(sheet, read_options(in, sheet));
 }
 
 // Step 4: whether some of these symbols lead to different positions. At the end of the game only the score counts.

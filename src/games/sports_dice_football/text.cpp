@@ -1,4 +1,4 @@
-// Sports Dice Football in words: names of turns and actions, tokens of a fall, fields of a position.
+// Sports Dice Football in words: names of turns and actions, tokens of a fall.
 #include "games/sports_dice_football/rules.hpp"
 
 #include <fmt/format.h>
@@ -14,10 +14,6 @@ constexpr std::array<std::string_view, 9> kEvents{"toss", "fourth-down", "roll",
                                                   "chip", "fg-symbol",   "punt", "field-goal"};
 constexpr std::array<std::string_view, 9> kChoices{"offense", "defense", "go",   "punt",   "field-goal",
                                                    "use",     "keep",    "kick", "advance"};
-
-std::optional<std::string_view> shown_play(u8 play) {
-    return play == kNoPlay ? std::nullopt : std::optional(name(static_cast<Symbol>(play)));
-}
 
 std::string listed(const DiceSide& dice) {
     std::string text;
@@ -79,24 +75,6 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {
         places.insert(places.end(), static_cast<std::size_t>(dice->count()), names);
     }
     return places;
-}
-
-void Rules::write_fields(JsonText& out, const State& s) const {
-    const bool held = s.phase > Phase::toss_choice && s.chip != Chip::none;
-    const bool rolled = dice_on_table(s.phase);
-    out.per_seat("score", s.score.home, s.score.away);
-    out.field("offense", offense(s));
-    out.field("ball", s.ball);
-    out.field("down", s.down);
-    out.field("line", s.line);
-    out.field("chip", held ? std::optional(static_cast<Seat>(s.chip)) : std::nullopt);
-    out.list("dice", rolled ? tokens(s, both(s.offense_dice, s.defense_dice)) : Tokens{});
-    out.key("plays");
-    if (!rolled) return out.value(nullptr);
-    out.open_object();
-    out.field("offense", shown_play(s.offense_play));
-    out.field("defense", shown_play(s.defense_play));
-    out.close_object();
 }
 
 } // namespace touchline::sports_dice_football

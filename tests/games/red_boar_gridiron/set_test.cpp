@@ -44,8 +44,8 @@ TEST(RedBoarSet, WhatIsRefused) {
     refused(R"({"phase":"huddle"})", "'phase'");
     refused(R"({"quarter":5,"score":{"home":3}})", "level");
     refused(R"({"quarter":5,"clock":10})", "'clock'");
-    refused(R"({"score":{"home":-1}})", "'score'");
-    refused(R"({"score":{"north":1}})", "no seat");
+    refused(R"({"score":{"home":-1}})", "'score.home'");
+    refused(R"({"score":{"north":1}})", "an object of home, away");
     refused(R"({"score":7})", "'score'");
     refused(R"({"mode":"cards"})", "'mode'");
     refused(R"({"phase":"try","ball":90})", "'ball'");

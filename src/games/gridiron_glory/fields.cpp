@@ -1,0 +1,134 @@
+// The fields of a Gridiron Glory position: written, read from outside, checked as bytes.
+#include "games/fields.hpp"
+#include "games/gridiron_glory/rules.hpp"
+
+#include <fmt/format.h>
+
+namespace touchline::gridiron_glory {
+
+namespace {
+
+constexpr int kMostScore = 9999; // D2: a side, in a position given from outside
+
+// A side's unseen cards by rank.
+auto unseen_by_rank(const Rules& rules, Cards& cards) {
+    const Sheet& sheet = rules.sheet();
+    return CountsField{sheet.ranks.size(),
+                       sheet.suits_a_side(),
+                       true,
+                       [&sheet](std::size_t rank) { return std::string_view(sheet.ranks[rank]); },
+                       [&rules, &cards](std::size_t rank) { return rules.count(cards, static_cast<int>(rank)); },
+                       [&sheet, &cards](std::size_t rank, int count) {
+                           if (rank == 0) cards = 0;
+                           const int first = static_cast<int>(rank) * sheet.suits_a_side();
+                           for (int i = 0; i < count; ++i) cards |= Cards{1} << (first + i);
+                       }};
+}
+
+// The dice on the table while a re-roll is awaited.
+bool dice_fit(const Rules& rules, const State& s) {
+    const Sheet& sheet = rules.sheet();
+    if (s.dice >> (2 * sheet.dice) != 0 || s.rerolled >> sheet.dice != 0) return false;
+    int fresh = 0;
+    int whistles = 0;
+    int new_whistles = 0;
+    for (int die = 0; die < sheet.dice; ++die) {
+        const Face face = face_at(s.dice, die);
+        const bool again = (s.rerolled >> die & 1) != 0;
+        if (std::ranges::find(sheet.faces, face) == sheet.faces.end()) return false;
+        fresh += face == Face::referee && !again ? 1 : 0;
+        whistles += face == Face::whistle ? 1 : 0;
+        new_whistles += face == Face::whistle && again ? 1 : 0;
+    }
+    if (s.rerolled == 0) return s.rerolls >= 1 && s.rerolls == std::min(fresh, whistles);
+    return rules.house().whistles == House::Whistles::chain && s.rerolls >= 1 &&
+           s.rerolls <= std::min(fresh, new_whistles);
+}
+
+bool phase_fits(const Rules& rules, const State& s) {
+    const bool level = s.score.home == s.score.away;
+    switch (s.phase) {
+    case Phase::toss:
+        if (s.offense != Holder::nobody || s.space != 1 || s.attempt != 1 || s.unseen.home != rules.full_deck() ||
+            s.unseen.away != rules.full_deck() || s.pile != s.left)
+            return false;
+        return s.quarter == 1 ? s == rules.start() : s.quarter == kOvertime && s.first_offense != Holder::nobody;
+    case Phase::flip: return s.pile > 0;
+    case Phase::fumble: return s.pile > 0 && rules.can_settle(s.pile);
+    case Phase::score: return s.space == rules.sheet().spaces;
+    case Phase::reroll: return s.space == rules.sheet().spaces && dice_fit(rules, s);
+    case Phase::over:
+        if (s.quarter == kOvertime) return !level;
+        return s.quarter == 4 && (!level || rules.house().overtime == House::Overtime::tie);
+    }
+    return false;
+}
+
+bool cards_fit(const Rules& rules, const State& s) {
+    return std::ranges::all_of(kSeats, [&](Seat seat) {
+        return (s.unseen[seat] & ~rules.full_deck()) == 0 && popcount(s.unseen[seat]) == s.left;
+    });
+}
+
+} // namespace
+
+template <class Fields>
+void Rules::declare(Fields& field, State& s) const {
+    field("score", numbers(s.score, Range{0, kMostScore}, Range{0, kMostScore + kMostCards * kMostPoints * 5}));
+    field("offense", seat_or_null(s.offense, Holder::nobody));
+    field("quarter", number(s.quarter, {1, kOvertime}));
+    field("space", number(s.space, {1, sheet_.spaces}));
+    field("try", number(s.attempt, {1, sheet_.tries}));
+    field("pile", number(s.pile, {1, sheet_.cards()}, {0, sheet_.cards()}));
+    field("unseen", per_seat([&](Seat seat) { return unseen_by_rank(*this, s.unseen[seat]); }));
+    field("first_offense", seat_or_null(s.first_offense, Holder::nobody));
+    field("dice", PlayField{"[]", "string[]", [&](JsonText& out) {
+                                out.open_list();
+                                for (int die = 0; s.phase == Phase::reroll && die < sheet_.dice; ++die)
+                                    out.value(name(face_at(s.dice, die)));
+                                out.close_list();
+                            }});
+}
+
+void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
+std::vector<FieldType> Rules::field_types() const { return declared_types(*this, start()); }
+
+// What must hold between the fields, whatever the game waits for.
+void Rules::check_fields(const State& s, Reasons& reasons) const {
+    must(reasons, s.pile <= s.left, "pile", s.pile, fmt::format("{} at most: so many are unseen", s.left));
+    if (s.quarter != kOvertime) return;
+    if (house_.overtime == House::Overtime::tie)
+        must(reasons, false, "quarter", s.quarter, "1 to 4: a level game ends as a draw here");
+    else
+        must(reasons, s.phase == Phase::over || s.score.home == s.score.away, "quarter", s.quarter,
+             fmt::format("1 to 4 at {}–{}: overtime is played at equal scores", s.score.home, s.score.away));
+}
+
+Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
+    State s = start();
+    s.offense = s.first_offense = Holder::home;
+    s.phase = Phase::flip;
+    FieldReader in(given, kId);
+    declare(in, s);
+    const int home = popcount(s.unseen.home);
+    const int away = popcount(s.unseen.away);
+    if (!in.failed("unseen")) {
+        must(in.reasons, home == away, "unseen", fmt::format("{} cards of home and {} of away", home, away),
+             "equally many of both");
+        must(in.reasons, home + away > 0, "unseen", "no cards", "at least one of each side");
+    }
+    s.left = static_cast<u8>(std::min(home, away));
+    if (!in.has("pile")) s.pile = s.left;
+    check_fields(s, in.reasons);
+    return in.result(s);
+}
+
+std::string Rules::fault(const State& s) const {
+    if (s.phase > Phase::over) return "the position waits for something that this game does not have";
+    if (!cards_fit(*this, s)) return "the unseen cards do not add up";
+    const bool idle = s.phase == Phase::reroll || (s.dice == 0 && s.rerolled == 0 && s.rerolls == 0);
+    const bool tossed = s.phase == Phase::toss || (s.offense != Holder::nobody && s.first_offense != Holder::nobody);
+    return declared_fault(*this, s, [&] { return idle && tossed && phase_fits(*this, s); });
+}
+
+} // namespace touchline::gridiron_glory

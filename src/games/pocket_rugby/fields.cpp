@@ -1,0 +1,205 @@
+// The fields of a Pocket Sports Rugby position: written, read from outside, checked as bytes.
+#include "games/fields.hpp"
+#include "games/pocket_rugby/rules.hpp"
+
+#include <fmt/format.h>
+
+namespace touchline::pocket_rugby {
+
+namespace {
+
+constexpr Range kYellowSet{0, 254}; // D3: so that one more still counts in a byte
+constexpr Range kAnyByte{0, 255};
+
+// What a phase has in hand.
+struct Hand {
+    bool carrier = false;
+    bool run = false; // a face and its value
+    bool tackle = false;
+    bool range = false;
+    bool quick_tap = false; // may still be running
+};
+
+Hand hand_in(Phase phase, const Options& options) {
+    switch (phase) {
+    case Phase::scrum_half: return {.quick_tap = true};
+    case Phase::forward:
+    case Phase::centre:
+    case Phase::wing:
+    case Phase::back:
+    case Phase::pass:
+    case Phase::try_:
+    case Phase::drop_range: return {.carrier = true, .quick_tap = true};
+    case Phase::decoy:
+    case Phase::intercept:
+    case Phase::maul:
+    case Phase::stop_maul:
+    case Phase::first_tackle:
+    case Phase::only_tackle: return {.carrier = true, .run = true, .quick_tap = true};
+    case Phase::second_tackle:
+    case Phase::big_hit:
+    case Phase::ruck: return {.carrier = true, .run = true, .tackle = true, .quick_tap = true};
+    case Phase::drop_goal:
+    case Phase::charge_down:
+    case Phase::drop_kick: return {.carrier = true, .range = true, .quick_tap = true};
+    case Phase::conversion_kick:
+    case Phase::penalty_kick: return {.range = true};
+    case Phase::penalty: return {.range = options.range_before_choice};
+    case Phase::weather:
+    case Phase::toss:
+    case Phase::conversion_range:
+    case Phase::scrum:
+    case Phase::lineout:
+    case Phase::card:
+    case Phase::penalty_range:
+    case Phase::over: return {};
+    }
+    return {};
+}
+
+} // namespace
+
+template <class Fields>
+void Rules::declare(Fields& field, State& s) const {
+    const Ball& ball = s.ball;
+    const int most = std::max(full_time(Weather::off), full_time(Weather::rain)) - 1;
+    const auto unless_none = [](u8 byte, auto value) {
+        return PlayField{"null", "number | null", [byte, value](JsonText& out) {
+                             if (byte == kNone) return out.value(nullptr);
+                             out.value(value());
+                         }};
+    };
+    field("score", numbers(s.score, Range{0, most}, kAnyByte));
+    field("offense", seat_or_null(s.offense, kNone));
+    field("half", number(s.half, {1, 2}));
+    field("first_attack", seat_or_null(s.first_attack, kNone));
+    field("cards", numbers(s.cards, Range{0, 2}));
+    field("yellow_total", numbers(s.yellow_total, kYellowSet, kAnyByte));
+    field("quick_tap", number(s.quick_tap, {0, sheet().quick_tap_runs}));
+    field("injured", per_seat([&](Seat seat) { return words(s.injured[place(seat)], kPositionNames); }));
+    // `roll` is no weather that a position can have.
+    field("weather",
+          WordField<Weather>{s.weather, kWeatherNames, {}, false, true, Names(kWeatherNames).first(kWeathers - 1)});
+    field("teams", per_seat([&](Seat seat) { return own(options().teams[seat]); }));
+    field("carrier", word_or_null(s.ball.carrier, kPositionNames, kNone));
+    field("value", unless_none(ball.value, [&] { return ball.value; }));
+    field("tackle", unless_none(ball.tackle, [&] { return tackle_count(s, ball.tackle); }));
+    field("range", unless_none(ball.range, [&] { return range_metres(ball.range); }));
+}
+
+void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
+std::vector<FieldType> Rules::field_types() const { return declared_types(*this, start()); }
+
+// What must hold between the fields, whatever the match waits for.
+void Rules::check_fields(const State& s, Reasons& reasons) const {
+    for (Seat seat : kSeats) {
+        const int cards = s.cards[place(seat)];
+        const int total = s.yellow_total[place(seat)];
+        const bool forgotten = s.half == 2 && total == 1;
+        must(reasons, cards == std::min(total, 2) || (forgotten && cards == 0), fmt::format("cards.{}", name(seat)),
+             cards,
+             fmt::format("{} with a yellow_total of {}", forgotten ? "0 or 1" : fmt::to_string(std::min(total, 2)),
+                         total));
+        must(reasons, options().injuries || s.injured[place(seat)] == 0, fmt::format("injured.{}", name(seat)),
+             "somebody", "nobody: this table plays without injuries");
+    }
+}
+
+Expected<State, Reasons> Rules::set(const State& now, const Json& given) const {
+    State s;
+    s.phase = Phase::scrum_half;
+    s.weather = now.weather == Weather::roll ? Weather::fine : now.weather;
+    s.first_attack = 0;
+    FieldReader in(given, kId);
+    declare(in, s);
+    if (!in.has("offense")) s.offense = s.first_attack;
+    const int full = full_time(s.weather);
+    for (Seat seat : kSeats) {
+        const std::size_t at = place(seat);
+        must(in.reasons, s.score[at] < full, fmt::format("score.{}", name(seat)), s.score[at],
+             fmt::format("below {}: there the match ends in this weather", full));
+        if (!in.has(fmt::format("yellow_total.{}", name(seat)))) s.yellow_total[at] = s.cards[at];
+    }
+    const int half = std::max(s.score[0], s.score[1]) >= half_time(s.weather) ? 2 : 1;
+    if (in.has("half") && !in.failed("score"))
+        must(in.reasons, s.half == half, "half", s.half,
+             fmt::format("{} with a score of {}–{}", half, s.score[0], s.score[1]));
+    s.half = static_cast<u8>(half);
+    if (!in.failed("cards") && !in.failed("yellow_total")) check_fields(s, in.reasons);
+    if (s.ball.carrier != kNone) s.phase = static_cast<Phase>(place(Phase::forward) + s.ball.carrier);
+    return in.result(s);
+}
+
+std::string Rules::fault(const State& s) const {
+    if (place(s.phase) >= kPhases) return "the position waits for something that this game does not have";
+    if (s.phase == Phase::weather || s.phase == Phase::toss) {
+        State before = start();
+        if (s.phase == Phase::toss && before.weather == Weather::roll) {
+            before.weather = s.weather == Weather::off ? Weather::roll : s.weather;
+            before.phase = Phase::toss;
+        }
+        const bool rolled = s.phase == Phase::weather || s.weather != Weather::roll;
+        return s == before && rolled && s.weather <= Weather::roll ? "" : "before the toss nothing has happened yet";
+    }
+    if (s.weather >= Weather::roll) return "the weather has not been rolled, but the match has begun";
+    return declared_fault(*this, s,
+                          [&] { return s.offense <= 1 && s.first_attack <= 1 && match_fits(s) && ball_fits(s); });
+}
+
+// Scores, half and quick tap.
+bool Rules::match_fits(const State& s) const {
+    const int full = full_time(s.weather);
+    const int own = s.score[s.offense];
+    const int others = s.score[s.offense ^ 1];
+    const bool over = s.phase == Phase::over;
+    const bool conversion = s.phase == Phase::conversion_range || s.phase == Phase::conversion_kick;
+    const int most = std::max({try_points_, drop_goal_points_, penalty_goal_points_, try_points_ + conversion_points_});
+    if (others >= full || (own >= full) != over || own >= full + most) return false;
+    if (conversion && own < try_points_) return false;
+    // R18: half time is called after the conversion.
+    const int highest = std::max(others, conversion ? own - try_points_ : own);
+    if (!over && s.half != (highest >= half_time(s.weather) ? 2 : 1)) return false;
+    return s.quick_tap == 0 || hand_in(s.phase, options()).quick_tap;
+}
+
+// Carrier, run, tackle, range: what the phase needs is there and fits, what it does not need is not.
+bool Rules::ball_fits(const State& s) const {
+    const Hand hand = hand_in(s.phase, options());
+    const Ball& ball = s.ball;
+    const bool by_card = s.phase == Phase::decoy || s.phase == Phase::intercept || s.phase == Phase::maul ||
+                         s.phase == Phase::stop_maul || s.phase == Phase::only_tackle || s.phase == Phase::charge_down;
+    if (by_card && !cards_in_play_) return false;
+    if (ball.thrown > (s.phase == Phase::lineout ? 1 : 0)) return false;
+    if ((ball.carrier != kNone) != hand.carrier || (ball.face != kNone) != hand.run ||
+        (ball.value != kNone) != hand.run || (ball.tackle != kNone) != hand.tackle ||
+        (ball.range != kNone) != hand.range)
+        return false;
+    const auto shown = [&](Event event, u8 face) { return face < kFaces && canon_[place(event)][face] == face; };
+    if (hand.range && !shown(Event::range, ball.range)) return false;
+    if (hand.tackle && !shown(Event::tackle, ball.tackle)) return false;
+    if (!hand.carrier) return true;
+    if (s.phase >= Phase::forward && s.phase <= Phase::back && place(s.phase) - place(Phase::forward) != ball.carrier)
+        return false;
+    const Die<FaceKind>& kinds = kind_[ball.carrier];
+    const auto shows = [&](FaceKind kind) { return std::ranges::find(kinds, kind) != kinds.end(); };
+    if ((s.phase == Phase::drop_range || hand.range) && !shows(FaceKind::drop_goal)) return false;
+    if (s.phase == Phase::pass && !shows(FaceKind::drop_goal) && !shows(FaceKind::pass)) return false;
+    if (s.phase == Phase::try_ && !shows(FaceKind::run)) return false;
+    if (!hand.run) return true;
+    if (!shown(static_cast<Event>(place(Event::forward) + ball.carrier), ball.face) ||
+        kinds[ball.face] != FaceKind::run || ball.value != run_value(s))
+        return false;
+    const Move move = move_[ball.carrier][ball.face];
+    switch (s.phase) {
+    case Phase::decoy:
+    case Phase::only_tackle: return move == Move::decoy;
+    case Phase::intercept: return move == Move::intercept;
+    case Phase::maul:
+    case Phase::stop_maul: return move == Move::maul;
+    case Phase::big_hit:
+    case Phase::ruck: return hit_up_[ball.carrier][ball.face] && big_hit_[ball.tackle];
+    default: return true;
+    }
+}
+
+} // namespace touchline::pocket_rugby
