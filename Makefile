@@ -9,7 +9,7 @@ PACKAGES := g++ cmake ninja-build ccache mold git python3 pkg-config nodejs npm 
   libsqlitecpp-dev libsqlite3-dev libboost1.81-dev prometheus-cpp-dev zlib1g-dev libcurl4-openssl-dev \
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format clang-tidy
 
-.PHONY: help browser check check-all play build test bench deps web clean format tidy asan tsan fuzz conformance
+.PHONY: help browser check check-all play build test bench deps web clean format types tidy asan tsan fuzz conformance
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -51,6 +51,10 @@ fuzz: deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS_EACH=…)
 
 bench: deps web ## Measure; results are explained in bench/results.md
 	@scripts/bench
+
+types: deps ## Write the page's types of positions anew: web/src/net/states.ts
+	@cmake --preset dev > /dev/null && cmake --build --preset dev --target test_play -- -j $(JOBS)
+	@TOUCHLINE_UPDATE_GOLDEN=1 build-dev/tests/test_play --gtest_brief=1 --gtest_filter='Types.*'
 
 format: deps ## Format the sources
 	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i

@@ -65,12 +65,10 @@ describe('Sports Dice Football', () => {
     const [attack] = box.lay(thrown('roll', tokens, { offense: 'home' }, true), {}, sheet);
     expect(attack!.pieces.map((piece) => piece.token)).toEqual(tokens.slice(0, 6));
   });
-  it('reads the points to win from the sheet of the table', () => {
+  it('reads the points to win from the options of the table, which are complete', () => {
     const state = { offense: null };
     const names = { home: 'Ann', away: 'Bob' };
-    const last = (options: object) => box.facts(state, names, options, { score: { target: 14 } }).at(-1)!.text;
-    expect(last({})).toBe('First to 14');
-    expect(last({ target: 7 })).toBe('First to 7');
+    expect(box.facts(state, names, { target: 7 }, sheet).at(-1)!.text).toBe('First to 7');
   });
 });
 

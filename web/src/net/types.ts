@@ -1,4 +1,5 @@
 // The words of docs/server-protocol.md as types. Nothing here belongs to one game.
+import type { States } from './states';
 
 export type Seat = 'home' | 'away';
 export type Role = Seat | 'both' | 'spectator';
@@ -6,7 +7,12 @@ export type View = Seat | 'public';
 export type Lang = 'en' | 'fr';
 export type BySeat<T> = Record<Seat, T>;
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type State = { [key: string]: any };
+
+export type Game = keyof States;
+type Field = { [G in Game]: keyof States[G] }[Game];
+type OfField<F> = { [G in Game]: F extends keyof States[G] ? States[G][F] : never }[Game];
+// A position of whatever game: each field that some game has, if it is there. Whoever knows the game takes States[game].
+export type State = { [F in Field]?: OfField<F> };
 
 // So many like dice (or places of a draw), and the tokens that may fall on each of them.
 export interface LikeDice {

@@ -6,6 +6,7 @@ export type Whose = { game: string } | { table: string };
 
 const loaded = $state<Record<string, api.SheetAnswer>>({});
 const asked = new Set<string>();
+const AGAIN_MS = 3000;
 
 const keyOf = (whose: Whose) => ('table' in whose ? `t/${whose.table}` : `g/${whose.game}`);
 
@@ -16,10 +17,11 @@ export function answerOf(whose: Whose): api.SheetAnswer | null {
     asked.add(key);
     ('table' in whose ? api.tableSheet(whose.table) : api.sheet(whose.game)).then(
       (answer) => void (loaded[key] = answer),
-      () => void asked.delete(key),
+      () => setTimeout(() => (asked.delete(key), answerOf(whose)), AGAIN_MS),
     );
   }
   return loaded[key] ?? null;
 }
 
-export const sheetOf = (whose: Whose): Sheet => answerOf(whose)?.sheet ?? {};
+// The sheet itself. Boards and trays are drawn from it, so they wait until it is there.
+export const sheetOf = (whose: Whose): Sheet | null => answerOf(whose)?.sheet ?? null;

@@ -22,13 +22,13 @@ import { prefs, still } from './prefs.svelte';
 import { begins, follow, standing, tells, turnedOver } from './steps';
 import * as sound from '../sound';
 
-export interface Throw {
+export interface Throw<S = State> {
   key: number;
   event: string;
   tokens: string[];
   moving: boolean;
   seat: Seat | null;
-  before: State;
+  before: S;
 }
 
 export interface Trail {

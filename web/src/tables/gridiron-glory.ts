@@ -1,5 +1,6 @@
 // Gridiron Glory as a picture: two piles, two turned cards, four spaces, three dice.
-import type { Seat, State } from '../net/types';
+import type { Seat } from '../net/types';
+import type { GridironGlory } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
@@ -8,7 +9,7 @@ import { fallen, still, type Box, type Pile, type Moment } from './kinds';
 
 const CARDS = ['flip', 'fumble'];
 
-function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
+function lay(thrown: Throw<GridironGlory>, _state: GridironGlory | null, sheet: Sheet): Pile[] {
   if (CARDS.includes(thrown.event)) {
     return [
       {
@@ -22,14 +23,14 @@ function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
   }
   const die = (token: string) => ({ kind: 'die' as const, token, color: 'cream', text: '', symbol: token });
   if (thrown.event !== 'toss') return [{ pieces: thrown.tokens.map(die) }];
-  const half = Number(sheet.dice?.glory?.count ?? thrown.tokens.length / 2);
+  const half = Number(sheet.dice.glory.count);
   return [
     { label: t('home'), seat: 'home', pieces: thrown.tokens.slice(0, half).map(die) },
     { label: t('away'), seat: 'away', pieces: thrown.tokens.slice(half).map(die) },
   ];
 }
 
-export const box: Box = {
+export const box: Box<'gridiron-glory'> = {
   board: Board,
   shape: 2.4,
   below: 8.5,
@@ -51,7 +52,7 @@ export const box: Box = {
           },
         ]
       : []),
-    { name: t('pile'), text: `${t('pile')}: ${state.pile ?? ''}`, field: 'pile' },
+    { name: t('pile'), text: `${t('pile')}: ${state.pile}`, field: 'pile' },
   ],
 };
 

@@ -1,7 +1,8 @@
 // What the page needs to know to draw a game: which picture, which die shows which token, what stands on the scoreboard.
 // Nothing in here decides anything; the server does.
 import type { Component } from 'svelte';
-import type { BySeat, Seat, State, TableInfo, Turn } from '../net/types';
+import type { BySeat, Game, Json, Seat, State, TableInfo, Turn } from '../net/types';
+import type { States } from '../net/states';
 import type { Throw, Trail } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import type { Words } from '../i18n/words.svelte';
@@ -34,34 +35,40 @@ export interface Fact {
   strong?: boolean;
 }
 
-export interface BoardProps {
-  state: State;
+export interface BoardProps<S = State> {
+  state: S;
   turn: Turn | null;
   table: Pick<TableInfo, 'game' | 'options' | 'seats'>;
   sheet: Sheet;
   words: Words;
-  tray: Throw[];
+  tray: Throw<S>[];
   trail: Trail;
   names: BySeat<string>;
   turnedUp?: Partial<BySeat<string>> | null;
   small?: boolean;
 }
 
-export interface Box {
-  board: Component<BoardProps>;
+export type Options = Record<string, Json>;
+
+// `S` is the position that its game shows.
+export interface AnyBox<S> {
+  board: Component<BoardProps<S>>;
   // Width to height of the board, so that all of a table fits a screen.
   shape: number;
   // What lies below it, the dice too, in lines of text.
   below: number;
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';
-  lay: (thrown: Throw, state: State, sheet: Sheet) => Pile[];
-  facts: (state: State, names: BySeat<string>, options: Record<string, any>, sheet: Sheet) => Fact[];
+  // Of a throw that later ones cover nothing is known but itself.
+  lay: (thrown: Throw<S>, state: S | null, sheet: Sheet) => Pile[];
+  facts: (state: S, names: BySeat<string>, options: Options, sheet: Sheet) => Fact[];
 }
+
+export type Box<G extends Game> = AnyBox<States[G]>;
 
 export const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 // Coin tosses look the same everywhere.
-export const coin = (thrown: Throw): Pile[] => [
+export const coin = (thrown: { tokens: string[] }): Pile[] => [
   { pieces: [{ kind: 'coin', token: thrown.tokens[0] ?? '', seat: thrown.tokens[0] as Seat }] },
 ];
 

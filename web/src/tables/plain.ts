@@ -1,8 +1,9 @@
 // The table of a game that has no picture of its own: its fields in words, its dice by their faces.
 import Board from './Plain.svelte';
-import { coin, type Box } from './kinds';
+import type { State } from '../net/types';
+import { coin, type AnyBox } from './kinds';
 
-export const plain: Box = {
+export const plain: AnyBox<State> = {
   board: Board,
   shape: 2.4,
   below: 8,

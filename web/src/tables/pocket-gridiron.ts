@@ -1,5 +1,5 @@
 // Pocket Sports Gridiron as a picture: the red zone, four positions, one die after the other.
-import type { State } from '../net/types';
+import type { PocketGridiron } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
@@ -33,12 +33,12 @@ function piece(event: string, token: string, sheet: Sheet): Piece {
   return { ...die, color: 'black', ...(NUMBERED.includes(event) ? { symbol: '' } : {}) };
 }
 
-function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
+function lay(thrown: Throw<PocketGridiron>, _state: PocketGridiron | null, sheet: Sheet): Pile[] {
   if (thrown.event === 'toss') return coin(thrown);
   return [{ pieces: thrown.tokens.map((token) => piece(thrown.event, token, sheet)) }];
 }
 
-export const box: Box = {
+export const box: Box<'pocket-gridiron'> = {
   board: Board,
   shape: 2.14,
   below: 8.5,

@@ -1,5 +1,5 @@
 // Pocket Sports Rugby as a picture: five players in formation, one die after the other.
-import type { State } from '../net/types';
+import type { PocketRugby } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
@@ -31,29 +31,29 @@ function piece(event: string, token: string, sheet: Sheet): Piece {
   if (event === 'range' || event === 'kick') return { ...die, color: COLORS[event], symbol: '', sub: 'm' };
   if (event === 'ruck' || event === 'card') return { ...die, color: 'black', text: '' };
   if (event === 'weather')
-    return { ...die, color: 'purple', symbol: '', sub: sheet.dice?.purple?.weather?.[Number(token) - 1] ?? '' };
+    return { ...die, color: 'purple', symbol: '', sub: sheet.dice.purple.weather[Number(token) - 1] ?? '' };
   return { ...die, color: COLORS[event] ?? 'white' };
 }
 
-function lay(thrown: Throw, _state: State, sheet: Sheet): Pile[] {
+function lay(thrown: Throw<PocketRugby>, _state: PocketRugby | null, sheet: Sheet): Pile[] {
   if (thrown.event === 'toss') return coin(thrown);
   return [{ pieces: thrown.tokens.map((token) => piece(thrown.event, token, sheet)) }];
 }
 
-export const box: Box = {
+export const box: Box<'pocket-rugby'> = {
   board: Board,
   shape: 2.14,
   below: 8.5,
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' ? 'do.kick' : 'do.roll'),
   lay,
   facts: (state) => [
-    { name: t('half', { n: '' }), text: t('half', { n: state.half ?? 1 }), field: 'half' },
+    { name: t('half', { n: '' }), text: t('half', { n: state.half }), field: 'half' },
     ...(state.quick_tap
       ? [{ name: t('quickTap'), text: `${t('quickTap')} +1 · ${state.quick_tap}`, field: 'quick_tap', strong: true }]
       : []),
-    ...(['off', 'roll'].includes(state.weather) || !state.weather
+    ...(state.weather === 'off' || state.weather === 'roll'
       ? []
-      : [{ name: t('weather'), text: t(`weather.${state.weather as 'fine'}`), field: 'weather' }]),
+      : [{ name: t('weather'), text: t(`weather.${state.weather}`), field: 'weather' }]),
   ],
 };
 

@@ -1,5 +1,6 @@
 // Red Boar Gridiron as a picture: the field in steps of five, the clock with its rings, tables or cards at hand.
-import type { Seat, State } from '../net/types';
+import type { Seat } from '../net/types';
+import type { RedBoarGridiron } from '../net/states';
 import { other } from '../net/types';
 import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
@@ -24,11 +25,11 @@ function dice(tokens: string[], seat: Seat | null, label?: string): Pile {
   return { label, seat, pieces, figure: tokens.length > 1 ? sum(tokens) : '' };
 }
 
-function lay(thrown: Throw, _state: State, _sheet: Sheet): Pile[] {
+function lay(thrown: Throw<RedBoarGridiron>, _state: RedBoarGridiron | null, _sheet: Sheet): Pile[] {
   if (thrown.event === 'toss') return coin(thrown);
   if (thrown.event.startsWith('draw-'))
     return [{ pieces: thrown.tokens.map((token) => ({ kind: 'card', token, text: token })) }];
-  const offense = (thrown.before.offense ?? null) as Seat | null;
+  const { offense } = thrown.before;
   if (thrown.event === 'flags') {
     return [
       dice(thrown.tokens.slice(0, 2), offense, t('attack')),
@@ -38,7 +39,7 @@ function lay(thrown: Throw, _state: State, _sheet: Sheet): Pile[] {
   return [dice(thrown.tokens, thrown.seat ?? (offense && (DEFENSE.includes(thrown.event) ? other(offense) : offense)))];
 }
 
-export const box: Box = {
+export const box: Box<'red-boar-gridiron'> = {
   board: Board,
   shape: 2.56,
   below: 17,
@@ -54,8 +55,7 @@ export const box: Box = {
   facts: (state, names) => [
     {
       name: t('clockLeft'),
-      text:
-        state.quarter > 4 ? t('overtime') : `${t('quarter', { n: state.quarter })} · ${clockText(state.clock ?? 0)}`,
+      text: state.quarter > 4 ? t('overtime') : `${t('quarter', { n: state.quarter })} · ${clockText(state.clock)}`,
       field: 'clock',
     },
     ...(state.down && state.offense
@@ -78,7 +78,7 @@ export const box: Box = {
   ],
 };
 
-export const pairOf = (tray: Throw[]): Throw | undefined =>
+export const pairOf = <S>(tray: Throw<S>[]): Throw<S> | undefined =>
   tray.findLast((one) => PAIRS.includes(one.event) && !one.moving);
 
 // On the shelf of the lobby.

@@ -1,5 +1,6 @@
 // Sports Dice Football as a picture: twelve dice in two trays, the field, the chip.
-import type { Seat, State } from '../net/types';
+import type { Seat } from '../net/types';
+import type { SportsDiceFootball } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
@@ -42,12 +43,12 @@ function tray(tokens: string[], seat: Seat | null, picked: string | null, label:
   };
 }
 
-function lay(thrown: Throw, state: State, sheet: Sheet): Pile[] {
+function lay(thrown: Throw<SportsDiceFootball>, state: SportsDiceFootball | null, sheet: Sheet): Pile[] {
   if (thrown.event === 'toss') return coin(thrown);
-  const offense = thrown.before.offense as Seat | null;
-  const half = Number(sheet.dice?.offense?.count ?? thrown.tokens.length / 2);
+  const { offense } = thrown.before;
+  const half = Number(sheet.dice.offense.count);
   const kicked = thrown.event !== 'roll';
-  const plays = state.dice?.length ? state.plays : null;
+  const plays = state?.plays ?? null;
   const mine = tray(thrown.tokens.slice(0, half), offense, plays?.offense ?? null, t('attack'), thrown.moving);
   const theirs = tray(
     thrown.tokens.slice(half),
@@ -65,13 +66,13 @@ function lay(thrown: Throw, state: State, sheet: Sheet): Pile[] {
   ];
 }
 
-export const box: Box = {
+export const box: Box<'sports-dice-football'> = {
   board: Board,
   shape: 2.5,
   below: 14.5,
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
   lay,
-  facts: (state, names, options, sheet) => [
+  facts: (state, names, options) => [
     ...(state.offense
       ? [
           {
@@ -85,7 +86,7 @@ export const box: Box = {
       : []),
     {
       name: t('target', { n: '' }),
-      text: t('target', { n: options.target ?? sheet.score?.target ?? '' }),
+      text: t('target', { n: String(options.target) }),
       field: 'score',
     },
   ],
