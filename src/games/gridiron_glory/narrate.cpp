@@ -9,11 +9,11 @@ namespace {
 
 constexpr int kNamedSpaces = 4; // spaces that the catalogue has a word for
 
-// Tells one step of one game.
+// Tells one step of one game: what the cards or dice show, then what followed.
 class Teller {
 public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
-        : rules_(rules), before_(moment.before), after_(moment.after), fell_(*moment.fell), out_(out) {}
+        : rules_(rules), moment_(moment), before_(moment.before), fell_(*moment.fell), out_(out) {}
 
     void tell() {
         switch (before_.phase) {
@@ -24,21 +24,21 @@ public:
         case Phase::reroll: rerolled(); break;
         case Phase::over: return;
         }
-        breaks();
+        for (const Happening& each : moment_.happened) followed(each);
     }
 
 private:
     [[nodiscard]] Seat offense() const { return seat_of(before_.offense); }
     [[nodiscard]] Seat defense() const { return defense_of(before_); }
-    [[nodiscard]] bool reshuffled() const { return after_.left > before_.left; }
 
     void tossed() {
-        if (after_.phase == Phase::toss) {
+        const Happening* toss = moment_.find(What::toss);
+        if (toss == nullptr) {
             out_.say("toss-level");
             return;
         }
-        out_.say("toss-won").seat("seat", seat_of(after_.offense));
-        out_.say("drive-begins").seat("offense", seat_of(after_.offense));
+        out_.say("toss-won").seat("seat", *toss->seat);
+        out_.say("drive-begins").seat("offense", *toss->seat);
     }
 
     // The offence's card and the defence's, by name.
@@ -68,8 +68,8 @@ private:
 
     void tie() {
         out_.say(before_.phase == Phase::flip ? "fumble" : "fumble-again");
-        if (after_.phase == Phase::fumble)
-            out_.say("buried").number("value", rules_.buried(after_.pile));
+        if (const Happening* deal = moment_.find(What::deal); deal != nullptr && deal->how == "buried")
+            out_.say("buried").number("value", *deal->amount);
         else
             out_.say("fumble-void");
     }
@@ -80,21 +80,20 @@ private:
         if (own == top && theirs < top - 1)
             out_.say("high-card").token("face", tokens[offense() == Seat::home ? 0 : 1]);
         if (theirs >= top - 1) cards(out_.say("upset"));
-        if (before_.space == rules_.sheet().spaces) {
+        const int space = *moment_.find(What::gain)->spot;
+        if (space > rules_.sheet().spaces) {
             cards(out_.say("into-end-zone").seat("offense", offense()));
             return;
         }
         const std::string_view key = before_.phase == Phase::fumble ? "fumble-kept"
                                      : own == theirs + 1            ? "gain-just"
                                                                     : "gain";
-        ball(cards(out_.say(key).seat("offense", offense())), before_.space + 1);
+        ball(cards(out_.say(key).seat("offense", offense())), space);
     }
 
     void lost() {
         if (before_.phase == Phase::fumble) {
-            const bool mirror = rules_.house().fumble_spot == House::FumbleSpot::mirror;
-            const int space = mirror ? rules_.sheet().spaces + 1 - before_.space : before_.space;
-            ball(cards(out_.say("fumble-lost").seat("defense", defense())), space);
+            ball(cards(out_.say("fumble-lost").seat("defense", defense())), rules_.fumble_spot(before_.space));
             return;
         }
         const int left = rules_.sheet().tries - before_.attempt;
@@ -104,91 +103,69 @@ private:
     }
 
     void scored() {
-        int referees = 0;
-        for (int die = 0; die < rules_.sheet().dice; ++die)
-            referees += face_at(static_cast<Faces>(fell_.code), die) == Face::referee ? 1 : 0;
+        const int referees = popcount(showing(static_cast<Faces>(fell_.code), Face::referee));
         if (referees == 3 && rules_.sheet().dice == 3)
             out_.say("three-referees");
         else
             out_.say("score-roll").number("value", referees);
-        if (after_.phase == Phase::reroll)
-            out_.say("whistle").seat("defense", defense()).number("value", after_.rerolls);
-        else
-            points();
     }
 
     void rerolled() {
         for (int die = 0; die < before_.rerolls; ++die)
             out_.say(face_at(static_cast<Faces>(fell_.code), die) == Face::referee ? "reroll-held" : "reroll-taken");
-        if (after_.phase == Phase::reroll)
-            out_.say("whistle-chain").number("value", after_.rerolls);
+    }
+
+    Narration& say_score(std::string_view key) {
+        return out_.say(key).number("home", moment_.score.home).number("away", moment_.score.away);
+    }
+
+    void followed(const Happening& each) {
+        switch (each.what) {
+        case What::flag:
+            if (before_.phase == Phase::score)
+                out_.say("whistle").seat("defense", defense()).number("value", *each.amount);
+            else
+                out_.say("whistle-chain").number("value", *each.amount);
+            return;
+        case What::score:
+            out_.say(each.how).seat("offense", *each.seat).number("points", *each.amount);
+            if (moment_.find(What::over) == nullptr) say_score("score");
+            return;
+        case What::miss: out_.say("no-score").seat("defense", defense()); return;
+        case What::possession:
+            if (each.how == "after-score" && moment_.find(What::deal) == nullptr)
+                out_.say("drive-begins").seat("offense", *each.seat);
+            return;
+        case What::deal:
+            if (each.how == "shuffle" && before_.quarter == kOvertime) out_.say("reshuffle");
+            return;
+        case What::period: return period(*each.amount);
+        case What::over: return end(each.seat);
+        default: return;
+        }
+    }
+
+    void period(int begun) {
+        if (begun == 3)
+            say_score("half-time").seat("offense", *moment_.find(What::possession)->seat);
         else
-            points();
-    }
-
-    void points() {
-        const int gained = after_.score[offense()] - before_.score[offense()];
-        if (gained == 0) {
-            out_.say("no-score").seat("defense", defense());
-            return;
-        }
-        const bool touchdown = referees_left() >= 2;
-        out_.say(touchdown ? "touchdown" : "field-goal").seat("offense", offense()).number("points", gained);
-        if (after_.phase == Phase::over) return;
-        out_.say("score").number("home", after_.score.home).number("away", after_.score.away);
-        if (!reshuffled()) out_.say("drive-begins").seat("offense", defense());
-    }
-
-    // Referees on the table when the dice had come to rest.
-    [[nodiscard]] int referees_left() const {
-        Faces dice = before_.phase == Phase::score ? static_cast<Faces>(fell_.code) : before_.dice;
-        if (before_.phase == Phase::reroll)
-            for (int die = 0, at = 0; at < before_.rerolls; ++die)
-                if (face_at(dice, die) == Face::referee && (before_.rerolled >> die & 1) == 0)
-                    dice = with_face(dice, die, face_at(static_cast<Faces>(fell_.code), at++));
-        int referees = 0;
-        for (int die = 0; die < rules_.sheet().dice; ++die) referees += face_at(dice, die) == Face::referee ? 1 : 0;
-        return referees;
-    }
-
-    Narration& with_score(Narration& saying) {
-        return saying.number("home", after_.score.home).number("away", after_.score.away);
-    }
-
-    // Ends of quarters, halves and games.
-    void breaks() {
-        if (after_.phase == Phase::over && before_.quarter == kOvertime) {
-            with_score(out_.say("win-overtime").seat("winner", offense()));
-            return;
-        }
-        if (after_.phase != Phase::over && !reshuffled()) return;
-        if (before_.quarter == kOvertime) {
-            out_.say("reshuffle");
-            return;
-        }
-        if (before_.quarter == 2)
-            with_score(out_.say("half-time").seat("offense", seat_of(after_.offense)));
-        else
-            with_score(out_.say("quarter-end").ordinal("quarter", before_.quarter));
-        if (after_.phase == Phase::over)
-            end();
-        else if (after_.quarter == kOvertime)
+            say_score("quarter-end").ordinal("quarter", begun - 1);
+        if (begun == kOvertime)
             out_.say("overtime-begins");
         else
-            out_.say("quarter-begins").ordinal("quarter", after_.quarter);
+            out_.say("quarter-begins").ordinal("quarter", begun);
     }
 
-    void end() {
-        const Result result = rules_.result(after_);
-        if (result == Result::draw)
-            with_score(out_.say("draw"));
-        else
-            with_score(out_.say("win").seat("winner", result == Result::home ? Seat::home : Seat::away));
+    void end(std::optional<Seat> winner) {
+        const bool overtime = before_.quarter == kOvertime;
+        if (!overtime) say_score("quarter-end").ordinal("quarter", before_.quarter);
+        say_score(overtime ? "win-overtime" : winner ? "win" : "draw");
+        if (winner) out_.seat("winner", *winner);
     }
 
     const Rules& rules_;
+    const Moment<State>& moment_;
     const State& before_;
-    const State& after_;
     Outcome fell_;
     Narration& out_;
 };

@@ -60,11 +60,8 @@ Place Rules::place_after(Phase phase, const Place& before, Seat winner) const {
     } else if (phase == Phase::flip && before.attempt < sheet_.tries) {
         ++after.attempt;
     } else { // R12: the punt; R4: a lost fumble
-        const bool mirror = house_.fumble_spot == House::FumbleSpot::mirror;
         after.offense = held_by(winner);
-        after.space = static_cast<u8>(phase == Phase::flip ? 1
-                                      : mirror             ? sheet_.spaces + 1 - before.space
-                                                           : before.space);
+        after.space = static_cast<u8>(phase == Phase::flip ? 1 : fumble_spot(before.space));
         after.attempt = 1;
     }
     return after;

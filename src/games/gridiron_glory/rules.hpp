@@ -8,6 +8,7 @@
 // Nobody decides anything.
 #pragma once
 
+#include "core/happening.hpp"
 #include "games/concepts.hpp"
 #include "games/gridiron_glory/draw.hpp"
 #include "games/gridiron_glory/state.hpp"
@@ -43,16 +44,24 @@ struct Rules {
     [[nodiscard]] State start() const;
     [[nodiscard]] Turn turn(const State& s) const;
     [[nodiscard]] ActionList legal(const State&, Seat) const { return {}; }
-    void play(State&, Action) const { assert(false && "nobody decides anything in this game"); }
+    template <class Sink = Silent>
+    void play(State&, Action, Sink&& = {}) const {
+        assert(false && "nobody decides anything in this game");
+    }
     template <class Each>
     void chances(const State& s, Each&& each) const;
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
     [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
-    void resolve(State& s, Outcome fallen) const;
+    template <class Sink = Silent>
+    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
+    [[nodiscard]] std::optional<Seat> winner(const State& s) const {
+        if (s.score.home == s.score.away) return std::nullopt;
+        return s.score.home > s.score.away ? Seat::home : Seat::away;
+    }
     [[nodiscard]] Result result(const State& s) const {
-        if (s.score.home == s.score.away) return Result::draw;
-        return win_of(s.score.home > s.score.away ? Seat::home : Seat::away);
+        const std::optional<Seat> seat = winner(s);
+        return seat ? win_of(*seat) : Result::draw;
     }
     [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score.home, s.score.away}; }
     [[nodiscard]] std::optional<Seat> offense(const State& s) const {
@@ -87,6 +96,10 @@ struct Rules {
     [[nodiscard]] Cards full_deck() const { return full_; }
     // Cards that a fumble buries when so many are left in the pile. Requires: pile > 0.
     [[nodiscard]] int buried(int pile) const { return std::min(sheet_.buried_on_tie, pile - 1); }
+    // R4: where the defence begins that wins a fumble on `space`.
+    [[nodiscard]] int fumble_spot(int space) const {
+        return house_.fumble_spot == House::FumbleSpot::mirror ? sheet_.spaces + 1 - space : space;
+    }
     // R6, R14: whether a tie leaves enough cards to be settled.
     [[nodiscard]] bool can_settle(int pile) const {
         return house_.fumble_short == House::FumbleShort::burn ? pile > 0 : pile > sheet_.buried_on_tie;
@@ -99,20 +112,24 @@ private:
     [[nodiscard]] int dice_thrown(const State& s) const;
 
     void prepare_dice();
-    void resolve_toss(State& s, Outcome fallen) const;
-    void resolve_cards(State& s, Outcome fallen) const;
+    void resolve_toss(State& s, Outcome fallen, auto& sink) const;
+    void resolve_cards(State& s, Outcome fallen, auto& sink) const;
+    [[nodiscard]] std::string_view tell_cards(const State& s, const Place& next, auto& sink) const;
     [[nodiscard]] std::size_t place_index(Phase phase, Holder offense, int space, int attempt) const;
     [[nodiscard]] Place place_after(Phase phase, const Place& before, Seat winner) const;
-    void change_sides(State& s, int space) const;
-    void resolve_score(State& s, Outcome fallen) const;
-    void resolve_reroll(State& s, Outcome fallen) const;
+    void resolve_score(State& s, Outcome fallen, auto& sink) const;
+    void resolve_reroll(State& s, Outcome fallen, auto& sink) const;
     [[nodiscard]] static Faces fresh_referees(const State& s) { // one bit each at their place
         return static_cast<Faces>(showing(s.dice, Face::referee) & ~spread(s.rerolled));
     }
-    void settle_dice(State& s, int new_whistles) const;
-    void count_points(State& s) const;
-    void next_card(State& s) const;
-    void end_quarter(State& s) const;
+    void settle_dice(State& s, int new_whistles, auto& sink) const;
+    void count_points(State& s, auto& sink) const;
+    void tell_points(const State& s, int points, auto& sink) const;
+    // `ball`: how it came to a new offence, nothing where the drive goes on.
+    void begin_drive(const State& s, std::string_view ball, auto& sink) const {
+        if (!ball.empty()) sink({What::possession, seat_of(s.offense), ball, {}, s.space});
+    }
+    void end_quarter(State& s, std::string_view ball, auto& sink) const;
     void shuffle(State& s) const;
 
     template <class Each>
@@ -239,24 +256,31 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
     return sorted(fallen, 0, dice_thrown(s));
 }
 
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
     switch (s.phase) {
     case Phase::flip:
-    case Phase::fumble: return resolve_cards(s, fallen);
-    case Phase::score: return resolve_score(s, fallen);
-    case Phase::reroll: return resolve_reroll(s, fallen);
-    case Phase::toss: return resolve_toss(s, fallen);
+    case Phase::fumble: return resolve_cards(s, fallen, sink);
+    case Phase::score: return resolve_score(s, fallen, sink);
+    case Phase::reroll: return resolve_reroll(s, fallen, sink);
+    case Phase::toss: return resolve_toss(s, fallen, sink);
     case Phase::over: assert(false && "the game is over");
     }
 }
 
 // Step 1, step 6: equal numbers of balls are thrown again.
-inline void Rules::resolve_toss(State& s, Outcome fallen) const {
+inline void Rules::resolve_toss(State& s, Outcome fallen, auto& sink) const {
     const int lead =
         tallies_[fallen.code & (tallies_.size() - 1)].balls - tallies_[fallen.code >> (2 * sheet_.dice)].balls;
     if (lead == 0) return;
     s.offense = lead > 0 ? Holder::home : Holder::away; // R16
-    if (s.first_offense == Holder::nobody) s.first_offense = s.offense;
+    sink({What::toss, seat_of(s.offense)});
+    if (s.first_offense == Holder::nobody) {
+        s.first_offense = s.offense;
+        sink({What::period, {}, {}, 1});
+        sink({What::deal, {}, "shuffle", cards_});
+    }
+    begin_drive(s, "start", sink);
     s.phase = Phase::flip;
 }
 
@@ -271,26 +295,57 @@ inline Cards Rules::without(Cards cards, int card) const {
 
 // Step 3. What a pair does to the ball stands in a table (place_after below): only ties, the End Zone and the last
 // card need a closer look.
-[[gnu::always_inline]] inline void Rules::resolve_cards(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve_cards(State& s, Outcome fallen, auto& sink) const {
     const int home = home_card(fallen);
     const int away = away_card(fallen);
     s.unseen.home = without(s.unseen.home, home);
     s.unseen.away = without(s.unseen.away, away);
     --s.left;
     const bool fumbled = s.phase == Phase::fumble;
+    if (!fumbled) sink({What::play, seat_of(s.offense), "flip", {}, s.space});
     s.pile = static_cast<u8>(s.pile - 1 - (fumbled ? buried(s.pile) : 0));
     const int lead = rank_of(home) - rank_of(away);
     if (lead == 0) {
         s.phase = Phase::fumble;
-        if (!can_settle(s.pile)) end_quarter(s); // R6, R14: void
+        if (can_settle(s.pile))
+            sink({What::deal, {}, "buried", buried(s.pile)});
+        else
+            end_quarter(s, {}, sink); // R6, R14: void
         return;
     }
     const Place next = places_[place_index(s.phase, s.offense, s.space, s.attempt) + (lead > 0 ? 1 : 0)];
+    std::string_view ball;
+    if constexpr (!kSilent<decltype(sink)>) ball = tell_cards(s, next, sink);
     s.offense = next.offense;
     s.space = next.space;
     s.attempt = next.attempt;
     s.phase = next.phase;
-    if (s.pile == 0 && s.phase == Phase::flip) end_quarter(s);
+    if (s.pile == 0 && s.phase == Phase::flip) return end_quarter(s, ball, sink);
+    begin_drive(s, ball, sink);
+}
+
+// Before `next` comes about. Returns how the ball comes to a new offence, nothing where the drive goes on.
+inline std::string_view Rules::tell_cards(const State& s, const Place& next, auto& sink) const {
+    const Seat offense = seat_of(s.offense);
+    const bool fumbled = s.phase == Phase::fumble;
+    if (next.offense == s.offense && next.attempt <= s.attempt) {
+        sink({What::gain, offense, fumbled ? "fumble" : "flip", 1, s.space + 1});
+        if (next.phase == Phase::flip) sink({What::first_down, offense, {}, 1});
+        return {};
+    }
+    if (fumbled) {
+        sink({What::turnover, defense_of(s), "fumble"});
+        sink({What::drive_end, offense, "fumble"});
+        return "turnover";
+    }
+    sink({What::stop, defense_of(s), "flip"});
+    if (next.offense == s.offense) {
+        sink({What::down, offense, {}, next.attempt});
+        return {};
+    }
+    sink({What::kick, offense, "punt"});
+    sink({What::drive_end, offense, "punt"});
+    return "punt";
 }
 
 // Products side by side rather than one inside the other: every flip waits for this number.
@@ -300,56 +355,66 @@ inline std::size_t Rules::place_index(Phase phase, Holder offense, int space, in
     return fumbled + side + (static_cast<u32>(space) - 1) * places_a_space_ + (static_cast<u32>(attempt) - 1) * 2;
 }
 
-inline void Rules::change_sides(State& s, int space) const {
-    s.offense = held_by(defense_of(s));
-    s.space = static_cast<u8>(space);
-    s.attempt = 1;
-}
-
 // Step 5.
-[[gnu::always_inline]] inline void Rules::resolve_score(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve_score(State& s, Outcome fallen, auto& sink) const {
     s.dice = static_cast<Faces>(fallen.code);
     s.rerolled = 0;
-    settle_dice(s, tallies_[s.dice].whistles);
+    settle_dice(s, tallies_[s.dice].whistles, sink);
 }
 
 // R7: always done for the defence, the leftmost referees first. R10: a die that has been re-rolled stays.
-[[gnu::always_inline]] inline void Rules::resolve_reroll(State& s, Outcome fallen) const {
+[[gnu::always_inline]] inline void Rules::resolve_reroll(State& s, Outcome fallen, auto& sink) const {
     Faces fresh = fresh_referees(s);
     for (int at = 0; at < s.rerolls; ++at, fresh = static_cast<Faces>(fresh & (fresh - 1))) {
         const int die = std::countr_zero(fresh) / 2;
         s.dice = with_face(s.dice, die, face_at(static_cast<Faces>(fallen.code), at));
         s.rerolled = static_cast<u8>(s.rerolled | 1U << die);
     }
-    settle_dice(s, house_.whistles == House::Whistles::chain ? tallies_[fallen.code].whistles : 0); // R9
+    settle_dice(s, house_.whistles == House::Whistles::chain ? tallies_[fallen.code].whistles : 0, sink); // R9
 }
 
 // As many re-rolls as new whistles and referees that have not been re-rolled allow; then the points.
-[[gnu::always_inline]] inline void Rules::settle_dice(State& s, int new_whistles) const {
+[[gnu::always_inline]] inline void Rules::settle_dice(State& s, int new_whistles, auto& sink) const {
     s.rerolls = 0;
     if (new_whistles > 0) s.rerolls = static_cast<u8>(std::min(new_whistles, popcount(fresh_referees(s))));
-    if (s.rerolls > 0)
+    if (s.rerolls > 0) {
         s.phase = Phase::reroll;
-    else
-        count_points(s);
+        sink({What::flag, seat_of(s.offense), "whistle", s.rerolls});
+    } else {
+        count_points(s, sink);
+    }
 }
 
-inline void Rules::count_points(State& s) const {
+// R5: the other side on its space 1.
+inline void Rules::count_points(State& s, auto& sink) const {
     const int points = tallies_[s.dice].points;
-    u16& own = s.score[seat_of(s.offense)];
-    own = static_cast<u16>(own + points);
+    if constexpr (!kSilent<decltype(sink)>) tell_points(s, points, sink);
+    const Seat scorer = seat_of(s.offense);
+    s.score[scorer] = static_cast<u16>(s.score[scorer] + points);
     s.dice = 0;
     s.rerolled = 0;
-    change_sides(s, 1); // R5
-    if (points > 0 && s.quarter == kOvertime)
+    s.offense = held_by(other(scorer));
+    s.space = s.attempt = 1;
+    if (points > 0 && s.quarter == kOvertime) {
         s.phase = Phase::over; // step 6
-    else
-        next_card(s);
+        sink({What::over, scorer});
+        return;
+    }
+    s.phase = Phase::flip;
+    const std::string_view ball = points > 0 ? "after-score" : "no-score";
+    if (s.pile == 0) return end_quarter(s, ball, sink);
+    begin_drive(s, ball, sink);
 }
 
-inline void Rules::next_card(State& s) const {
-    s.phase = Phase::flip;
-    if (s.pile == 0) end_quarter(s);
+inline void Rules::tell_points(const State& s, int points, auto& sink) const {
+    const Seat offense = seat_of(s.offense);
+    const bool touchdown = popcount(showing(s.dice, Face::referee)) >= 2;
+    const std::string_view how = points == 0 ? "no-score" : touchdown ? "touchdown" : "field-goal";
+    if (points > 0)
+        sink({What::score, offense, how, points});
+    else
+        sink({What::miss, offense, "end-zone"});
+    sink({What::drive_end, offense, how});
 }
 
 inline void Rules::shuffle(State& s) const {
@@ -357,25 +422,37 @@ inline void Rules::shuffle(State& s) const {
     s.left = s.pile = cards_;
 }
 
-// Step 4, and step 6 after the 4th quarter.
-inline void Rules::end_quarter(State& s) const {
+// Step 4, and step 6 after the 4th quarter. A drive that would begin when a half is over never does.
+inline void Rules::end_quarter(State& s, std::string_view ball, auto& sink) const {
     s.phase = Phase::flip;
+    const bool half = s.quarter == 2 || s.quarter == 4;
+    const bool over = s.quarter == 4 && (winner(s) || house_.overtime == House::Overtime::tie);
+    if (half && ball.empty()) sink({What::drive_end, seat_of(s.offense), over ? "game" : "half"});
+    if (over) {
+        s.phase = Phase::over;
+        sink({What::over, winner(s)});
+        return;
+    }
     if (s.quarter == 4) {
-        if (s.score.home != s.score.away || house_.overtime == House::Overtime::tie) {
-            s.phase = Phase::over;
-            return;
-        }
         s.phase = Phase::toss;
         s.offense = Holder::nobody;
         s.space = s.attempt = 1;
+        ball = {};
+        sink({What::overtime});
     } else if (s.quarter == 2) { // R15
         s.offense = held_by(other(seat_of(s.first_offense)));
         s.space = s.attempt = 1;
+        ball = "second-half";
     } else if (house_.quarter_tries == House::QuarterTries::fresh) { // R11
         s.attempt = 1;
     }
-    if (s.quarter != kOvertime) ++s.quarter; // R8: overtime has no quarters
+    if (s.quarter != kOvertime) { // R8: overtime has no quarters
+        ++s.quarter;
+        sink({What::period, {}, {}, s.quarter});
+    }
     shuffle(s);
+    sink({What::deal, {}, "shuffle", cards_});
+    begin_drive(s, ball, sink);
 }
 
 } // namespace touchline::gridiron_glory
