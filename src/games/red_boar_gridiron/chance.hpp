@@ -162,10 +162,13 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
 }
 
 // Step 15, R19: once the deck is empty the discards are the deck.
-[[gnu::always_inline]] inline void Rules::resolve_draw(State& s, std::size_t seat, u64 code) const {
+[[gnu::always_inline]] inline void Rules::resolve_draw(State& s, std::size_t seat, u64 code, auto& sink) const {
     const Cards hand = s.hands[seat];
     s.hands[seat] = hand + Cards::of_row(code, sheet_.cards.hand - hand.few());
-    if (s.discards[seat].count() >= most_discards_[role_of(s, seat)]) s.discards[seat] = {};
+    const bool deck_spent = s.discards[seat].count() >= most_discards_[role_of(s, seat)];
+    sink({What::deal, static_cast<Seat>(seat), deck_spent && !s.discards[seat].empty() ? "reshuffle" : "draw",
+          sheet_.cards.hand - hand.few()});
+    if (deck_spent) s.discards[seat] = {};
 }
 
 template <class Source>

@@ -1,7 +1,8 @@
 // Play by play: what happened, as keys of the catalogue.
 #include "games/red_boar_gridiron/rules.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <cstdlib>
 
 namespace touchline::red_boar_gridiron {
 
@@ -11,11 +12,13 @@ constexpr int kLongReturn = 40;
 constexpr int kShortReturn = 10;
 constexpr int kBigGain = 20;
 
+// One step: what the dice, cards or a choice showed, and what followed.
 class Teller {
 public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
-        : rules_(rules), sheet_(rules.sheet()), before_(moment.before), after_(moment.after), moment_(moment),
-          out_(out) {}
+        : rules_(rules), sheet_(rules.sheet()), moment_(moment), before_(moment.before), out_(out) {
+        if (const Happening* gain = find(What::gain)) ball_ = *gain->spot;
+    }
 
     void tell() {
         switch (before_.step) {
@@ -46,6 +49,7 @@ public:
     }
 
 private:
+    [[nodiscard]] const Happening* find(What what) const { return moment_.find(what); }
     [[nodiscard]] Seat offense() const { return static_cast<Seat>(before_.offense); }
     [[nodiscard]] Seat defense() const { return static_cast<Seat>(1 - before_.offense); }
     [[nodiscard]] u64 code() const { return moment_.fell->code; }
@@ -69,24 +73,23 @@ private:
 
     void tell_kickoff() {
         tell_cover();
-        const int ball = std::clamp(sheet_.kickoff_lines[before_.row] + adjustment(), kStep, kNearest);
+        const int ball = *find(What::possession)->spot;
         const char* key = ball >= kLongReturn ? "kickoff-long" : ball <= kShortReturn ? "kickoff-short" : "kickoff";
         out_.say(key).seat("defense", defense()).yard_line("ball", ball);
     }
 
     void tell_draw() {
-        const Seat seat = rules_.turn(before_).seat;
-        const auto at = static_cast<std::size_t>(seat);
+        const Happening& deal = *find(What::deal);
         if (before_.step == Step::draw_offense && before_.hands == std::array<Cards, 2>{}) out_.say("cards-shuffled");
-        const Tokens drawn = rules_.tokens(before_, *moment_.fell);
-        if (is(moment_.viewer, seat)) {
+        if (is(moment_.viewer, *deal.seat)) {
             std::string cards;
-            for (std::string_view card : drawn) cards += (cards.empty() ? "" : ", ") + std::string(card);
+            for (std::string_view card : rules_.tokens(before_, *moment_.fell))
+                cards += (cards.empty() ? "" : ", ") + std::string(card);
             out_.say("cards-seen").token("cards", cards);
         } else {
-            out_.say("cards-drawn").seat("seat", seat).number("cards", static_cast<int>(drawn.size()));
+            out_.say("cards-drawn").seat("seat", *deal.seat).number("cards", *deal.amount);
         }
-        if (!before_.discards[at].empty() && after_.discards[at].empty()) out_.say("deck-renewed").seat("seat", seat);
+        if (deal.how == "reshuffle") out_.say("deck-renewed").seat("seat", *deal.seat);
     }
 
     void tell_call() {
@@ -94,11 +97,9 @@ private:
         if (call == Call::play && before_.down == 4) out_.say("goes-for-it").seat("offense", offense());
         if (call == Call::field_goal)
             out_.say("field-goal-try")
-                .number("yards", kick_length())
+                .number("yards", Rules::kick_length(before_))
                 .number("value", sheet_.kick_at_least[before_.ball / kStep]);
     }
-
-    [[nodiscard]] int kick_length() const { return kGoal - before_.ball + 10; }
 
     void tell_cards() {
         if (rules_.options().penalties) {
@@ -109,35 +110,30 @@ private:
         shown.offense_card = (*moment_.actions)[offense()].code % kMostKinds;
         shown.defense_card = (*moment_.actions)[defense()].code % kMostKinds;
         tell_revealed(shown);
-        tell_end(shown);
     }
 
     void tell_revealed(const State& shown) {
         out_.say("cards-revealed")
             .token("first", rules_.card_id(0, shown.offense_card))
             .token("second", rules_.card_id(1, shown.defense_card));
+        if (!rules_.die_follows(shown)) tell_end(shown);
     }
 
     void tell_flags() {
-        // Step 5: a foul before the play has moved nothing but the ball.
-        const u64 offense_sum = code() % 6 + code() / 6 % 6 + 2;
-        const u64 defense_sum = code() / 36 % 6 + code() / 216 + 2;
-        const auto early = static_cast<u64>(sheet_.penalty.before_play);
-        if (offense_sum == early || defense_sum == early) return tell_foul_before(offense_sum == early);
+        const Happening* flag = find(What::flag);
+        if (flag != nullptr && flag->how == "before-play") return tell_foul_before(*flag->seat == offense());
         if (before_.called != Call::play) return;
-        const auto late = static_cast<u64>(sheet_.penalty.during_play);
-        if (offense_sum == late && defense_sum != late) out_.say("foul-during-offense").seat("offense", offense());
-        if (defense_sum == late && offense_sum != late) out_.say("foul-during-defense").seat("defense", defense());
-        if (!rules_.options().cards) return;
         State shown = before_;
-        shown.fouls =
-            static_cast<u8>((offense_sum == late ? kFoulOfOffense : 0) | (defense_sum == late ? kFoulOfDefense : 0));
-        tell_revealed(shown);
-        tell_end(shown);
+        for (const Happening& each : moment_.happened)
+            if (each.what == What::flag) shown.fouls |= *each.seat == offense() ? kFoulOfOffense : kFoulOfDefense;
+        if (shown.fouls == kFoulOfOffense) out_.say("foul-during-offense").seat("offense", offense());
+        if (shown.fouls == kFoulOfDefense) out_.say("foul-during-defense").seat("defense", defense());
+        if (rules_.options().cards) tell_revealed(shown);
     }
 
+    // Step 5: a foul before the play has moved nothing but the ball.
     void tell_foul_before(bool by_offense) {
-        const int yards = std::abs(after_.ball - before_.ball);
+        const int yards = std::abs(ball_ - before_.ball);
         if (by_offense)
             out_.say("foul-before-offense").number("yards", yards).seat("offense", offense());
         else
@@ -145,10 +141,10 @@ private:
                 .number("yards", yards)
                 .seat("offense", offense())
                 .seat("defense", defense());
-        if (yards < sheet_.penalty.before_yards) out_.say("foul-half-distance").yard_line("ball", after_.ball);
+        if (yards < sheet_.penalty.before_yards) out_.say("foul-half-distance").yard_line("ball", ball_);
         if (rules_.options().cards && before_.called == Call::play) out_.say("cards-back");
-        if (after_.phase == Phase::attempt)
-            out_.say("conversion-replayed").yard_line("ball", after_.ball);
+        if (before_.phase == Phase::attempt)
+            out_.say("conversion-replayed").yard_line("ball", ball_);
         else
             tell_down();
     }
@@ -159,7 +155,7 @@ private:
         const Row& row = sheet_.rows[rolled.row];
         out_.say("play-rolled").number("sum", sum()).token("face", row.name);
         if (row.kind == RowKind::touchdown) out_.say("touchdown-pass");
-        if (after_.step != Step::defense) tell_end(rolled);
+        if (!rules_.die_follows(rolled)) tell_end(rolled);
     }
 
     void tell_defense() {
@@ -173,10 +169,9 @@ private:
     void tell_modifier() {
         State rolled = before_;
         rolled.die = static_cast<u8>(code() + 1);
-        const Modifier& modifier =
-            sheet_.cards.defense[before_.defense_card].cells[before_.offense_card].modifiers[code()];
-        if (modifier.effect == Effect::none) out_.say("modifier-none").number("sum", static_cast<int>(code() + 1));
-        if (modifier.effect != Effect::breakaway) tell_end(rolled);
+        const Effect effect = rules_.modifier(rolled).effect;
+        if (effect == Effect::none) out_.say("modifier-none").number("sum", static_cast<int>(code() + 1));
+        if (effect != Effect::breakaway) tell_end(rolled);
     }
 
     void tell_breakaway() {
@@ -189,21 +184,16 @@ private:
 
     // A play that has been rolled out; `rolled` is the position with its last die.
     void tell_end(const State& rolled) {
-        if (after_.step == Step::modifier) return;
         const Ended end = rules_.ended(rolled);
         if (rolled.fouls == (kFoulOfOffense | kFoulOfDefense)) {
             out_.say("fouls-both").yard_line("ball", before_.ball);
             if (end.spot <= 0 || (end.spot >= kGoal && !end.turnover)) out_.say("score-void");
             return tell_what_follows();
         }
-        const bool waits = after_.step == Step::penalty;
-        if (decides(end)) {
-            if (waits) return; // told once the foul is declined
-            tell_decided(end, rolled);
-        } else {
+        if (!decides(end))
             tell_yards(end, rolled);
-            if (waits) return;
-        }
+        else if (settled())
+            tell_decided(end);
         tell_what_follows();
     }
 
@@ -212,56 +202,56 @@ private:
         return before_.phase == Phase::attempt || end.turnover || end.spot <= 0 || end.spot >= kGoal;
     }
 
-    void tell_decided(const Ended& end, const State& rolled) {
-        if (before_.phase == Phase::attempt) {
-            if (end.spot >= kGoal && !end.turnover)
-                out_.say("conversion-good").seat("offense", offense()).number("points", sheet_.points.conversion);
-            else
-                out_.say("conversion-failed");
-        } else if (end.spot <= 0) {
-            out_.say("safety").number("points", sheet_.points.safety).seat("defense", defense());
-        } else if (end.turnover) {
+    // Not so while the side fouled against has to answer: what would be decided is told once the foul is declined.
+    [[nodiscard]] bool settled() const {
+        return std::ranges::any_of(moment_.happened, [](const Happening& each) {
+            return each.what != What::flag && each.what != What::play && each.what != What::card;
+        });
+    }
+
+    void tell_decided(const Ended& end) {
+        if (const Happening* score = find(What::score)) {
+            const char* key = score->how == "two-point" ? "conversion-good"
+                              : score->how == "safety"  ? "safety"
+                                                        : "touchdown";
+            out_.say(key)
+                .seat(*score->seat == offense() ? "offense" : "defense", *score->seat)
+                .number("points", *score->amount);
+        } else if (const Happening* turnover = find(What::turnover)) {
             const bool touchback = end.spot >= kGoal;
-            const RowKind kind = sheet_.rows[rolled.row].kind;
-            const char* key = touchback                       ? "turnover-touchback"
-                              : rules_.options().cards        ? "turnover"
-                              : kind == RowKind::interception ? "interception"
-                                                              : "fumble";
-            out_.say(key).seat("defense", defense()).yard_line("ball", touchback ? sheet_.touchback : kGoal - end.spot);
+            out_.say(touchback ? "turnover-touchback" : turnover->how)
+                .seat("defense", defense())
+                .yard_line("ball", touchback ? sheet_.touchback : kGoal - end.spot);
         } else {
-            out_.say("touchdown").seat("offense", offense()).number("points", sheet_.points.touchdown);
+            out_.say("conversion-failed");
         }
     }
 
     void tell_yards(const Ended& end, const State& rolled) {
         const int yards = end.spot - before_.ball;
-        if (!rules_.options().cards) {
-            const Row& row = sheet_.rows[rolled.row];
-            if (rules_.barred(before_.ball, row.barred)) return barred(row.name);
-            if (row.kind == RowKind::incomplete) return void(out_.say("incomplete"));
-            if (row.kind == RowKind::touchdown)
-                return void(out_.say("touchdown-pass-stopped").yard_line("ball", end.spot));
-            if (row.kind == RowKind::pass && yards < 0)
-                return void(out_.say("sack").number("yards", -yards).yard_line("ball", end.spot));
-            return tell_run(yards, end.spot, row.name);
+        const bool cards = rules_.options().cards;
+        const std::string& face = cards ? rules_.card_id(0, rolled.offense_card) : sheet_.rows[rolled.row].name;
+        if (yards == 0) {
+            const std::string_view stop = rules_.stop_word(rolled);
+            if (stop == "barred") return void(out_.say("pass-barred").token("face", face));
+            if (stop == "incomplete") return void(out_.say("incomplete"));
         }
+        if (!cards) {
+            if (sheet_.rows[rolled.row].kind == RowKind::touchdown)
+                return void(out_.say("touchdown-pass-stopped").yard_line("ball", end.spot));
+            if (yards < 0 && rules_.sacks(rolled))
+                return void(out_.say("sack").number("yards", -yards).yard_line("ball", end.spot));
+            return tell_run(yards, end.spot, face);
+        }
+        if (rules_.modifier(rolled).effect == Effect::yards)
+            return void(out_.say("replaced").number("yards", yards).yard_line("ball", end.spot));
         const OffenseCard& card = sheet_.cards.offense[rolled.offense_card];
         const std::string& against = rules_.card_id(1, rolled.defense_card);
-        if (rules_.barred(before_.ball, card.barred)) return barred(card.id);
-        const Modifier modifier =
-            rolled.die == 0
-                ? Modifier{}
-                : sheet_.cards.defense[rolled.defense_card].cells[rolled.offense_card].modifiers[rolled.die - 1U];
-        if (modifier.effect == Effect::incomplete) return void(out_.say("incomplete"));
-        if (modifier.effect == Effect::yards)
-            return void(out_.say("replaced").number("yards", yards).yard_line("ball", end.spot));
         if (yards < card.yards && yards <= 0)
             out_.say("well-read").token("second", against).seat("defense", defense()).token("first", card.id);
         if (yards > card.yards) out_.say("fooled").token("second", against).token("first", card.id);
         tell_run(yards, end.spot, card.id);
     }
-
-    void barred(std::string_view face) { out_.say("pass-barred").token("face", face); }
 
     void tell_run(int yards, int spot, std::string_view face) {
         if (yards == 0)
@@ -282,158 +272,137 @@ private:
         const Ended end = rules_.ended(before_);
         if (static_cast<Penalty>(moment_.action->code) == Penalty::decline) {
             out_.say("foul-declined");
-            if (decides(end)) tell_decided(end, before_);
-            return tell_what_follows();
-        }
-        if (before_.phase == Phase::attempt) {
-            if (after_.phase == Phase::attempt) out_.say("conversion-replayed").yard_line("ball", after_.ball);
-        } else if (after_.score != before_.score) {
-            out_.say("safety").number("points", sheet_.points.safety).seat("defense", defense());
-        } else if (after_.phase == before_.phase && after_.offense == before_.offense) {
-            out_.say("foul-accepted")
-                .number("yards", std::abs(after_.ball - before_.ball))
-                .yard_line("ball", after_.ball);
+            if (decides(end)) tell_decided(end);
+        } else if (find(What::score) != nullptr || find(What::miss) != nullptr) { // ten yards on the own 5
+            tell_decided(end);
+        } else if (before_.phase == Phase::attempt) {
+            out_.say("conversion-replayed").yard_line("ball", ball_);
+        } else {
+            out_.say("foul-accepted").number("yards", std::abs(ball_ - before_.ball)).yard_line("ball", ball_);
         }
         tell_what_follows();
     }
 
     void tell_extra_point() {
-        if (sum() >= sheet_.extra_point_at_least)
-            out_.say("extra-point-good").number("sum", sum()).number("points", sheet_.points.kick);
+        if (const Happening* score = find(What::score))
+            out_.say("extra-point-good").number("sum", sum()).number("points", *score->amount);
         else
             out_.say("extra-point-missed").number("sum", sum());
     }
 
     void tell_punt() {
+        const Happening* kick = find(What::kick);
+        if (kick == nullptr) return; // the cover roll comes first
+        const Happening& next = *find(What::possession);
         const bool covered = before_.step == Step::punt_cover;
-        const int row = covered ? before_.row : sum() - 2;
-        const int yards = sheet_.punt_yards[static_cast<std::size_t>(row)];
-        const int spot = before_.ball + yards;
-        if (!covered && spot < kGoal && row % 2 == 0) return; // the cover roll comes first
-        if (spot >= kGoal) {
-            out_.say("punt-touchback").seat("defense", defense()).yard_line("ball", sheet_.touchback);
+        if (next.how == "touchback") {
+            out_.say("punt-touchback").seat("defense", defense()).yard_line("ball", *next.spot);
             return;
         }
         if (covered) tell_cover();
-        const int ball = std::clamp(kGoal - spot + (covered ? adjustment() : 0), kStep, kNearest);
-        const char* key = !covered ? "punt-out-of-bounds" : row == 10 ? "punt-longest" : "punt";
-        out_.say(key).number("yards", yards).seat("defense", defense()).yard_line("ball", ball);
+        const char* key = !covered ? "punt-out-of-bounds" : before_.row == kSums - 1 ? "punt-longest" : "punt";
+        out_.say(key).number("yards", *kick->amount).seat("defense", defense()).yard_line("ball", *next.spot);
     }
 
     void tell_field_goal() {
-        const int need = sheet_.kick_at_least[before_.ball / kStep];
-        if (sum() >= need)
+        if (const Happening* score = find(What::score))
             out_.say("field-goal-good")
                 .number("sum", sum())
-                .number("points", sheet_.points.field_goal)
+                .number("points", *score->amount)
                 .seat("offense", offense())
-                .number("yards", kick_length());
+                .number("yards", *find(What::kick)->amount);
         else
             out_.say("field-goal-missed")
                 .number("sum", sum())
-                .number("value", need)
+                .number("value", sheet_.kick_at_least[before_.ball / kStep])
                 .seat("defense", defense())
                 .yard_line("ball", std::max(kGoal - before_.ball, sheet_.missed_floor))
-                .number("yards", kick_length());
+                .number("yards", *find(What::kick)->amount);
+    }
+
+    Narration& say_score(std::string_view key) {
+        return out_.say(key).number("home", moment_.score.home).number("away", moment_.score.away);
     }
 
     // Score, quarter and down once a play is settled.
     void tell_what_follows() {
-        const bool settled = after_.step != Step::kickoff_cover && after_.step != Step::punt_cover;
-        if (!settled) return;
-        const auto score = [&](Narration& said) {
-            said.number("home", after_.score[0]).number("away", after_.score[1]);
-        };
-        if (after_.step == Step::over) return tell_result();
-        if (after_.score != before_.score) score(out_.say("score"));
-        if (after_.quarter != before_.quarter && after_.quarter <= 4) {
-            if (after_.quarter == 3) {
-                score(out_.say("half-time"));
-                out_.say("second-half").seat("seat", static_cast<Seat>(after_.second_half));
-            } else {
-                score(out_.say("quarter-end").ordinal("quarter", before_.quarter));
+        if (const Happening* over = find(What::over)) return tell_result(*over);
+        const Happening* score = find(What::score);
+        if (score != nullptr) say_score("score");
+        if (find(What::overtime) != nullptr) return; // told with the toss
+        if (const Happening* period = find(What::period)) {
+            quarter_ = *period->amount;
+            if (quarter_ == 3) {
+                say_score("half-time");
+                out_.say("second-half").seat("seat", static_cast<Seat>(before_.second_half));
+                return;
             }
+            say_score("quarter-end").ordinal("quarter", before_.quarter);
         }
-        if (after_.phase == Phase::free_kick && before_.phase != Phase::free_kick)
-            out_.say("free-kick").seat("offense", offense()).yard_line("ball", after_.ball);
-        if (after_.step == Step::toss || after_.phase == Phase::kickoff || after_.phase == Phase::free_kick ||
-            after_.phase == Phase::attempt)
-            return;
-        tell_possession();
+        if (const Happening* next = find(What::possession))
+            tell_possession(*next);
+        else if (score != nullptr && score->how == "safety")
+            return void(out_.say("free-kick").seat("offense", offense()).yard_line("ball", sheet_.free_kick_from));
+        else if (!tell_down())
+            return; // a try or a kickoff
         tell_clock();
     }
 
-    void tell_possession() {
-        const bool possession = after_.offense != before_.offense || after_.overtime_first != before_.overtime_first;
-        if (!possession) return tell_down();
-        const Seat ball = static_cast<Seat>(after_.offense);
-        if (before_.phase == Phase::scrimmage && before_.down == 4 && stopped_on_downs())
-            out_.say("turnover-on-downs").seat("defense", ball).yard_line("ball", after_.ball);
-        if (after_.phase == Phase::overtime) {
-            if (after_.overtime_first == after_.offense)
-                out_.say("overtime-again").seat("seat", ball);
-            else
-                out_.say("overtime-answer").seat("offense", ball);
+    void tell_possession(const Happening& next) {
+        const Happening* turnover = find(What::turnover);
+        if (before_.phase == Phase::scrimmage && turnover != nullptr && turnover->how == "downs")
+            out_.say("turnover-on-downs").seat("defense", *next.seat).yard_line("ball", *next.spot);
+        if (next.how == "overtime") out_.say("overtime-again").seat("seat", *next.seat);
+        if (next.how == "overtime-answer") out_.say("overtime-answer").seat("offense", *next.seat);
+        const char* key = *next.spot + 10 >= kGoal ? "first-and-goal" : "first-and-ten";
+        out_.say(key).seat("offense", *next.seat).yard_line("ball", *next.spot);
+    }
+
+    // Answers whether there is a down to be played.
+    bool tell_down() {
+        if (find(What::first_down) != nullptr) {
+            out_.say("first-down").seat("offense", offense()).yard_line("ball", ball_);
+            return true;
         }
-        const char* key = after_.line == kGoal ? "first-and-goal" : "first-and-ten";
-        out_.say(key).seat("offense", ball).yard_line("ball", after_.ball);
-    }
-
-    // A play of the 4th down that ended short of the line, and not in a turnover or kick.
-    [[nodiscard]] bool stopped_on_downs() const {
-        const bool play = before_.step == Step::play || before_.step == Step::defense ||
-                          before_.step == Step::modifier || before_.step == Step::breakaway ||
-                          before_.step == Step::penalty || before_.step == Step::flags || before_.step == Step::card;
-        if (!play) return false;
-        const int spot = kGoal - after_.ball;
-        return spot > 0 && spot < before_.line && !told_turnover();
-    }
-
-    [[nodiscard]] bool told_turnover() const {
-        for (const Saying& saying : out_.sayings())
-            if (saying.key == "fumble" || saying.key == "interception" || saying.key == "turnover" ||
-                saying.key == "turnover-touchback")
-                return true;
-        return false;
-    }
-
-    void tell_down() {
-        const Seat ball = static_cast<Seat>(after_.offense);
-        const int to_go = after_.line - after_.ball;
-        if (after_.down == 1 && (before_.down != 1 || after_.line != before_.line))
-            out_.say("first-down").seat("offense", ball).yard_line("ball", after_.ball);
-        else if (after_.down == 4)
-            out_.say("fourth-down").number("value", to_go).yard_line("ball", after_.ball).seat("offense", ball);
+        const Happening* down = find(What::down);
+        if (down == nullptr) return false;
+        const int to_go = before_.line - ball_;
+        if (*down->amount == 4)
+            out_.say("fourth-down").number("value", to_go).yard_line("ball", ball_).seat("offense", offense());
         else
-            out_.say("next-down").ordinal("down", after_.down).number("value", to_go).yard_line("ball", after_.ball);
+            out_.say("next-down").ordinal("down", *down->amount).number("value", to_go).yard_line("ball", ball_);
+        return true;
     }
 
     void tell_clock() {
-        if (after_.quarter == 5) return;
-        const bool half = after_.quarter == 2 || after_.quarter == 4;
-        const int fresh = after_.quarter != before_.quarter ? 1 << 15 : int{before_.clock};
-        if (half && after_.clock <= 10 && fresh > 10)
+        if (quarter_ == 5) return;
+        const Happening* used = find(What::clock);
+        const bool fresh = quarter_ != before_.quarter;
+        const int clock =
+            fresh ? rules_.options().quarter_seconds : before_.clock - (used == nullptr ? 0 : *used->amount);
+        const auto falls_to = [&](int seconds) { return clock <= seconds && (fresh || before_.clock > seconds); };
+        const bool half = quarter_ == 2 || quarter_ == 4;
+        const Happening* next = find(What::possession);
+        if (half && falls_to(10))
             out_.say("last-play");
-        else if (half && after_.clock < 60 && fresh >= 60)
-            out_.say("last-minute").clock("clock", after_.clock);
-        else if (after_.offense != before_.offense)
-            out_.say("clock").clock("clock", after_.clock).ordinal("quarter", after_.quarter);
+        else if (half && falls_to(59))
+            out_.say("last-minute").clock("clock", clock);
+        else if (next != nullptr && *next->seat != offense())
+            out_.say("clock").clock("clock", clock).ordinal("quarter", quarter_);
     }
 
-    void tell_result() {
-        const Result result = rules_.result(after_);
-        const char* key = result == Result::draw ? "draw" : after_.quarter == 5 ? "win-overtime" : "win";
-        out_.say(key);
-        if (result != Result::draw) out_.seat("winner", result == Result::home ? Seat::home : Seat::away);
-        out_.number("home", after_.score[0]).number("away", after_.score[1]);
+    void tell_result(const Happening& over) {
+        if (!over.seat) return void(say_score("draw"));
+        say_score(before_.quarter == 5 ? "win-overtime" : "win").seat("winner", *over.seat);
     }
 
     const Rules& rules_;
     const Sheet& sheet_;
-    const State& before_;
-    const State& after_;
     const Moment<State>& moment_;
+    const State& before_;
     Narration& out_;
+    int ball_ = before_.ball;       // where the play or a foul left it
+    int quarter_ = before_.quarter; // of the next play
 };
 
 } // namespace

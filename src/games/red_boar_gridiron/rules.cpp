@@ -169,30 +169,6 @@ bool Rules::fall_visible(const State& s, Viewer viewer) const {
     return is(viewer, static_cast<Seat>(drawing(s)));
 }
 
-// Steps 5 and 7: fouls during a play that is known.
-void Rules::end_fouled_play(State& s, const Ended& end) const {
-    if (s.fouls == (kFoulOfOffense | kFoulOfDefense)) { // all is void but the time
-        if (s.phase == Phase::attempt) s.then = Then::conversion;
-    } else if (stands(s, end)) {
-        settle(s, end);
-    } else {
-        State accepted = s;
-        State declined = s;
-        accept_foul(accepted, end);
-        settle(declined, end);
-        const auto same = [](const State& a, const State& b) {
-            return a.offense == b.offense && a.ball == b.ball && a.down == b.down && a.line == b.line &&
-                   a.score == b.score && a.phase == b.phase && a.overtime_first == b.overtime_first;
-        };
-        if (!same(accepted, declined)) {
-            s.step = Step::penalty;
-            return;
-        }
-        s = declined;
-    }
-    finish(s, end.seconds);
-}
-
 // Steps 4 and 5: where flags may fly the cards wait for them, and a foul before the play sends them back unseen.
 bool Rules::uncovers(const State& chosen, std::optional<Outcome> fell) const {
     if (chosen.step != Step::flags) return true;

@@ -64,14 +64,17 @@ struct Rules {
     [[nodiscard]] State start() const;
     [[nodiscard]] Turn turn(const State& s) const;
     [[nodiscard]] ActionList legal(const State& s, Seat seat) const;
-    void play(State& s, Action action) const;
-    void play_secret(State& s, BySeat<Action> actions) const;
+    template <class Sink = Silent>
+    void play(State& s, Action action, Sink&& sink = {}) const;
+    template <class Sink = Silent>
+    void play_secret(State& s, BySeat<Action> actions, Sink&& sink = {}) const;
     template <class Each>
     void chances(const State& s, Each&& each) const;
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
     [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
-    void resolve(State& s, Outcome fallen) const;
+    template <class Sink = Silent>
+    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
     template <class Source>
     void roll(State& s, Source& source) const; // resolve(sample())
     [[nodiscard]] Result result(const State& s) const;
@@ -116,10 +119,36 @@ struct Rules {
         const int left = kGoal - ball;
         return limit != 0 && (options_.barred_inside ? left < limit : left <= limit);
     }
+    // Whether a defence or modifier die is still to be rolled once the row or the cards are known (step 6).
+    [[nodiscard]] bool die_follows(const State& s) const {
+        const Play& play = play_of(s);
+        return play.rolled && s.ball < play.barred_from;
+    }
+    // Whether yards lost in the play at hand are those of a sack.
+    [[nodiscard]] bool sacks(const State& s) const {
+        if (!options_.cards) return sheet_.rows[s.row].kind == RowKind::pass;
+        return sheet_.cards.offense[s.offense_card].pass && modifier(s).effect == Effect::yards;
+    }
+    // Why the play at hand brought no yards: "barred", "incomplete" or "no-gain".
+    [[nodiscard]] std::string_view stop_word(const State& s) const;
+    // What the modifier die did to the pair of cards.
+    [[nodiscard]] Modifier modifier(const State& s) const {
+        if (s.die == 0) return {};
+        return sheet_.cards.defense[s.defense_card].cells[s.offense_card].modifiers[s.die - 1U];
+    }
+    // The play at hand as what happened says it: a kind of row, or the offence's card.
+    [[nodiscard]] std::string_view play_word(const State& s) const {
+        return options_.cards ? std::string_view(card_id(0, s.offense_card))
+                              : kRowPlays[static_cast<std::size_t>(sheet_.rows[s.row].kind)];
+    }
+    // Step 3: how far a field goal is kicked.
+    [[nodiscard]] static int kick_length(const Public& s) { return kGoal - s.ball + 10; }
     // Step 13: takes a play's time off the clock; at 0, and without a try to come, the quarter ends.
-    void run_clock(State& s, int seconds) const;
+    template <class Sink = Silent>
+    void run_clock(State& s, int seconds, Sink&& sink = {}) const;
     // Step 14, `alternate`: the side with the ball is done.
-    void end_overtime_possession(State& s) const;
+    template <class Sink = Silent>
+    void end_overtime_possession(State& s, Sink&& sink = {}) const;
     // Whether there is anything to call but a play; if not, the call is not asked.
     [[nodiscard]] bool any_call_but_play(const Public& s) const {
         return s.phase != Phase::overtime || sheet_.kick_at_least[s.ball / kStep] != 0;
@@ -180,39 +209,53 @@ private:
     [[nodiscard]] ActionList choice_actions(const Public& s) const;
 
     // Steps, in steps.hpp.
-    void resolve_toss(State& s, u8 seat) const;
-    void resolve_kickoff(State& s, int adjustment) const;
-    void resolve_flags(State& s, u8 fouls) const;
-    void resolve_play(State& s) const;
-    void resolve_punt(State& s) const;
-    void punt_to(State& s, int spot) const;
-    void resolve_field_goal(State& s, int sum) const;
-    void begin_play(State& s) const;
-    void turn_over_cards(State& s) const;
-    void end_play(State& s) const;
-    void end_fouled_play(State& s, const Ended& end) const;
-    void foul_before(State& s, u8 by) const;
-    void settle(State& s, const Ended& end) const;
-    void settle_try(State& s, const Ended& end) const;
-    void accept_foul(State& s, const Ended& end) const;
+    void resolve_toss(State& s, u8 seat, auto& sink) const;
+    void resolve_kickoff(State& s, int adjustment, auto& sink) const;
+    void resolve_flags(State& s, u8 fouls, auto& sink) const;
+    template <class Sink = Silent>
+    void resolve_play(State& s, Sink&& sink = {}) const;
+    void resolve_punt(State& s, auto& sink) const;
+    void punt_to(State& s, int spot, std::string_view how, auto& sink) const;
+    void resolve_field_goal(State& s, int sum, auto& sink) const;
+    void begin_play(State& s, auto& sink) const;
+    void begin_kick(State& s, Call called, auto& sink) const;
+    void turn_over_cards(State& s, auto& sink) const;
+    template <class Sink = Silent>
+    void end_play(State& s, Sink&& sink = {}) const;
+    void end_fouled_play(State& s, const Ended& end, auto& sink) const;
+    void foul_before(State& s, u8 by, auto& sink) const;
+    void move_ball(State& s, int spot, auto& sink) const;
+    void settle(State& s, const Ended& end, auto& sink) const;
+    void settle_try(State& s, const Ended& end, auto& sink) const;
+    void accept_foul(State& s, const Ended& end, auto& sink) const;
     [[nodiscard]] int spot_of_defense_foul(const State& s, const Ended& end) const;
     [[nodiscard]] bool stands(const State& s, const Ended& end) const;
-    void touchdown(State& s) const;
-    void safety(State& s) const;
-    void end_try(State& s) const;
-    void change_sides(State& s, int ball) const;
+    void add_points(State& s, std::size_t seat, std::string_view how, int points, auto& sink) const;
+    void touchdown(State& s, auto& sink) const;
+    void safety(State& s, auto& sink) const;
+    void end_try(State& s, auto& sink) const;
+    void lose_ball(State& s, const Ended& end, auto& sink) const;
+    void change_sides(State& s, int ball, std::string_view end, std::string_view next, auto& sink) const;
+    void take_ball(State& s, int ball, std::string_view how, auto& sink) const;
     void first_and_ten(State& s, int ball) const;
-    void end_quarter(State& s) const;
-    void go_on(State& s) const;
-    void finish(State& s, int seconds) const;
-    void draw_up(State& s) const;
-    void draw_up_defense(State& s) const;
-    void arrive(State& s) const;
+    void begin_overtime_possession(State& s, std::string_view how, auto& sink) const;
+    void end_quarter(State& s, auto& sink) const;
+    void end_game(State& s, auto& sink) const;
+    template <class Sink = Silent>
+    void go_on(State& s, Sink&& sink = {}) const;
+    void finish(State& s, int seconds, auto& sink) const;
+    void draw_up(State& s, auto& sink) const;
+    void draw_up_defense(State& s, auto& sink) const;
+    void arrive(State& s, auto& sink) const;
+    void tell_clock(const State& s, int seconds, auto& sink) const;
+    void tell_yards(const State& s, const Ended& end, auto& sink) const;
+    [[nodiscard]] static Seat offense_seat(const State& s) { return static_cast<Seat>(s.offense); }
+    [[nodiscard]] static Seat defense_seat(const State& s) { return static_cast<Seat>(1 - s.offense); }
     void clear_cards(State& s) const;
     void refill(State& s, std::size_t seat) const;
     template <class Source>
     [[nodiscard]] Outcome sample_draw(const State& s, Source& source) const;
-    void resolve_draw(State& s, std::size_t seat, u64 code) const;
+    void resolve_draw(State& s, std::size_t seat, u64 code, auto& sink) const;
     [[nodiscard]] std::size_t drawing(const State& s) const { // whose draw it is
         return s.offense ^ static_cast<std::size_t>(s.step == Step::draw_defense);
     }

@@ -19,6 +19,9 @@ inline constexpr int kMostPoints = 9999;     // D9: a side, in a position given 
 inline constexpr int kMostScore = 60000;     // what play may lead to from there: more than any game brings
 
 enum class RowKind : u8 { run, pass, incomplete, touchdown, fumble, interception };
+// Plays of these kinds, as what happened says them.
+inline constexpr std::array<std::string_view, 6> kRowPlays{"run",    "pass",        "incomplete", "touchdown-pass",
+                                                           "fumble", "interception"};
 
 // One line of the offence table.
 struct Row {

@@ -12,7 +12,7 @@ namespace touchline::red_boar_gridiron {
 struct StepTurn {
     TurnKind kind;
     u8 event;
-    enum class Who : u8 { home = 0, offense = 1, defense = 3 } who; // bit 0: hangs on the offence, bit 1: the other
+    enum class Who : u8 { home = 0, offense = 1, defense = 3 } who; // bit 0: depends on the offence, bit 1: the other
     u8 count;
 };
 
@@ -79,32 +79,39 @@ inline ActionList Rules::legal(const State& s, Seat seat) const {
     return s.step == Step::card ? hand_actions(s.hands[at], role_of(s, at)) : choice_actions(s);
 }
 
-inline void Rules::play(State& s, Action action) const {
+template <class Sink>
+inline void Rules::play(State& s, Action action, Sink&& sink) const {
     if (s.step == Step::call) { // Step 3
         const auto called = static_cast<Call>(action.code);
-        if (called == Call::play) return begin_play(s);
+        if (called == Call::play) return begin_play(s, sink);
         if (options_.penalties && options_.kick_fouls) { // R5
             s.called = called;
             s.step = Step::flags;
         } else {
-            s.step = called == Call::punt ? Step::punt : Step::field_goal;
+            begin_kick(s, called, sink);
         }
     } else if (s.step == Step::penalty) { // Step 7
         const Ended end = ended(s);
         if (static_cast<Penalty>(action.code) == Penalty::accept)
-            accept_foul(s, end);
+            accept_foul(s, end, sink);
         else
-            settle(s, end);
-        finish(s, end.seconds);
+            settle(s, end, sink);
+        finish(s, end.seconds, sink);
     } else if (static_cast<Extra>(action.code) == Extra::kick) { // Step 8
         s.step = Step::extra_point;
     } else {
-        begin_play(s);
+        begin_play(s, sink);
     }
 }
 
+// Steps 10 and 11.
+inline void Rules::begin_kick(State& s, Call called, auto& sink) const {
+    sink({What::play, offense_seat(s), called == Call::punt ? "punt" : "field-goal", {}, s.ball});
+    s.step = called == Call::punt ? Step::punt : Step::field_goal;
+}
+
 // Step 4, where there are cards; step 5, where there are fouls.
-inline void Rules::begin_play(State& s) const {
+inline void Rules::begin_play(State& s, auto& sink) const {
     if (options_.cards) {
         s.step = Step::card;
         // A choice from hidden hands is asked even of hands of one kind: not asking would tell what they hold.
@@ -112,23 +119,24 @@ inline void Rules::begin_play(State& s) const {
         BySeat<Action> only; // a moot choice is not asked
         only[static_cast<Seat>(s.offense)] = hand_actions(s.hands[s.offense], 0)[0];
         only[static_cast<Seat>(1 - s.offense)] = hand_actions(s.hands[1U - s.offense], 1)[0];
-        play_secret(s, only);
+        play_secret(s, only, sink);
     } else {
         s.step = options_.penalties ? Step::flags : Step::play;
     }
 }
 
-inline void Rules::play_secret(State& s, BySeat<Action> actions) const {
+template <class Sink>
+inline void Rules::play_secret(State& s, BySeat<Action> actions, Sink&& sink) const {
     s.offense_card = actions[static_cast<Seat>(s.offense)].code % kMostKinds;
     s.defense_card = actions[static_cast<Seat>(1 - s.offense)].code % kMostKinds;
     if (options_.penalties)
         s.step = Step::flags;
     else
-        turn_over_cards(s);
+        turn_over_cards(s, sink);
 }
 
 // Step 15: cards that are turned over go to their discard pile. Then step 6.
-inline void Rules::turn_over_cards(State& s) const {
+inline void Rules::turn_over_cards(State& s, auto& sink) const {
     const auto turn_over = [&](std::size_t seat, std::size_t kind) {
         s.hands[seat].remove(kind);
         s.discards[seat].add(kind);
@@ -139,7 +147,11 @@ inline void Rules::turn_over_cards(State& s) const {
     turn_over(s.offense, s.offense_card);
     turn_over(1U - s.offense, s.defense_card);
     s.turned = 1;
-    resolve_play(s);
+    if constexpr (!kSilent<decltype(sink)>) {
+        sink({What::play, offense_seat(s), play_word(s), {}, s.ball});
+        sink({What::card, defense_seat(s), card_id(1, s.defense_card)});
+    }
+    resolve_play(s, sink);
 }
 
 // R19: as soon as a deck is empty its discard pile is the deck.
@@ -147,36 +159,44 @@ inline void Rules::refill(State& s, std::size_t seat) const {
     if (s.hands[seat] + s.discards[seat] == decks_[role_of(s, seat)]) s.discards[seat] = {};
 }
 
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen) const {
+template <class Sink>
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
     const u64 code = fallen.code;
     switch (s.step) {
-    case Step::toss: return resolve_toss(s, static_cast<u8>(code));
+    case Step::toss: return resolve_toss(s, static_cast<u8>(code), sink);
     case Step::kickoff:
         s.row = sum_[code];
         s.step = Step::kickoff_cover;
         return;
-    case Step::kickoff_cover: return resolve_kickoff(s, sheet_.defense_die[code]);
-    case Step::draw_offense: resolve_draw(s, s.offense, code); return draw_up_defense(s);
-    case Step::draw_defense: resolve_draw(s, 1U - s.offense, code); return arrive(s);
-    case Step::flags: return resolve_flags(s, flags_[code]);
-    case Step::play: s.row = sum_[code]; return resolve_play(s);
-    case Step::defense: s.die = static_cast<u8>(code + 1); return end_play(s);
+    case Step::kickoff_cover: return resolve_kickoff(s, sheet_.defense_die[code], sink);
+    case Step::draw_offense: resolve_draw(s, s.offense, code, sink); return draw_up_defense(s, sink);
+    case Step::draw_defense: resolve_draw(s, 1U - s.offense, code, sink); return arrive(s, sink);
+    case Step::flags: return resolve_flags(s, flags_[code], sink);
+    case Step::play:
+        s.row = sum_[code];
+        if constexpr (!kSilent<Sink>) sink({What::play, offense_seat(s), play_word(s), {}, s.ball});
+        return resolve_play(s, sink);
+    case Step::defense: s.die = static_cast<u8>(code + 1); return end_play(s, sink);
     case Step::modifier:
         s.die = static_cast<u8>(code + 1);
         if ((play_of(s).breaks >> code & 1) != 0)
             s.step = Step::breakaway;
         else
-            end_play(s);
+            end_play(s, sink);
         return;
-    case Step::breakaway: s.leap = static_cast<u8>(code + 1); return end_play(s);
+    case Step::breakaway: s.leap = static_cast<u8>(code + 1); return end_play(s, sink);
     case Step::extra_point: // Step 8
+        sink({What::kick, offense_seat(s), "extra-point"});
         if (sum_[code] + 2 >= sheet_.extra_point_at_least)
-            s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.kick);
-        end_try(s);
-        return finish(s, 0);
-    case Step::punt: s.row = sum_[code]; return resolve_punt(s);
-    case Step::punt_cover: return punt_to(s, kGoal - (s.ball + sheet_.punt_yards[s.row]) + sheet_.defense_die[code]);
-    case Step::field_goal: return resolve_field_goal(s, sum_[code] + 2);
+            add_points(s, s.offense, "extra-point", sheet_.points.kick, sink);
+        else
+            sink({What::miss, offense_seat(s), "extra-point"});
+        end_try(s, sink);
+        return finish(s, 0, sink);
+    case Step::punt: s.row = sum_[code]; return resolve_punt(s, sink);
+    case Step::punt_cover:
+        return punt_to(s, kGoal - (s.ball + sheet_.punt_yards[s.row]) + sheet_.defense_die[code], "punt", sink);
+    case Step::field_goal: return resolve_field_goal(s, sum_[code] + 2, sink);
     case Step::call:
     case Step::card:
     case Step::penalty:
@@ -186,45 +206,52 @@ inline void Rules::refill(State& s, std::size_t seat) const {
 }
 
 // Step 1; step 14.
-inline void Rules::resolve_toss(State& s, u8 seat) const {
+inline void Rules::resolve_toss(State& s, u8 seat, auto& sink) const {
+    sink({What::toss, static_cast<Seat>(seat)});
     if (s.quarter == 5 && options_.overtime == Overtime::alternate) {
         s.offense = s.overtime_first = seat;
-        clear_cards(s);
-        first_and_ten(s, kGoal - sheet_.overtime_from);
-        return go_on(s);
+        begin_overtime_possession(s, "overtime", sink);
+        return go_on(s, sink);
     }
     if (s.offense == seat) {
         s.offense = static_cast<u8>(1 - seat);
         if (!without_cards(s)) s.then = Then::crossed; // step 15: hands stay until the receivers take the ball
     }
-    if (s.quarter == 1) s.second_half = s.offense;
+    if (s.quarter == 1) {
+        s.second_half = s.offense;
+        sink({What::period, {}, {}, 1});
+    }
     s.step = Step::kickoff;
 }
 
-// Step 2.
-inline void Rules::resolve_kickoff(State& s, int adjustment) const {
+// Step 2. The time of a kick that nobody's drive ends with is the receivers'.
+inline void Rules::resolve_kickoff(State& s, int adjustment, auto& sink) const {
     const int ball = std::clamp(sheet_.kickoff_lines[s.row] + adjustment, kStep, kNearest);
+    sink({What::kick, offense_seat(s), "kickoff"});
     s.phase = Phase::scrimmage;
-    change_sides(s, ball);
-    finish(s, sheet_.kickoff_seconds);
+    take_ball(s, ball, "kickoff", sink);
+    tell_clock(s, sheet_.kickoff_seconds, sink);
+    finish(s, sheet_.kickoff_seconds, sink);
 }
 
 // Step 5: the offence's foul before the play, the defence's, then those during it.
-inline void Rules::resolve_flags(State& s, u8 fouls) const {
+inline void Rules::resolve_flags(State& s, u8 fouls, auto& sink) const {
     const u8 offense = fouls & 3;
     const u8 defense_ = static_cast<u8>(fouls >> 2);
     if (fouls != 0) [[unlikely]] {
-        if (offense == 1) return foul_before(s, kFoulOfOffense);
-        if (defense_ == 1) return foul_before(s, kFoulOfDefense);
+        if (offense == 1) return foul_before(s, kFoulOfOffense, sink);
+        if (defense_ == 1) return foul_before(s, kFoulOfDefense, sink);
     }
     if (s.called != Call::play) {
-        s.step = s.called == Call::punt ? Step::punt : Step::field_goal;
+        begin_kick(s, s.called, sink);
         s.called = Call::play;
         return;
     }
     s.fouls = static_cast<u8>((offense == 2 ? kFoulOfOffense : 0) | (defense_ == 2 ? kFoulOfDefense : 0));
+    if ((s.fouls & kFoulOfOffense) != 0) sink({What::flag, offense_seat(s), "during-play"});
+    if ((s.fouls & kFoulOfDefense) != 0) sink({What::flag, defense_seat(s), "during-play"});
     if (options_.cards)
-        turn_over_cards(s);
+        turn_over_cards(s, sink);
     else
         s.step = Step::play;
 }
@@ -233,28 +260,41 @@ inline void Rules::resolve_flags(State& s, u8 fouls) const {
 [[nodiscard]] constexpr int half_way(int yards) { return yards / 2 / kStep * kStep; }
 
 // Step 5: no play, no clock; the same down again unless that makes the line.
-inline void Rules::foul_before(State& s, u8 by) const {
+inline void Rules::foul_before(State& s, u8 by, auto& sink) const {
     const int yards = sheet_.penalty.before_yards;
-    if (by == kFoulOfOffense)
-        s.ball = static_cast<u8>(s.ball - std::min(yards, half_way(s.ball)));
-    else
-        s.ball = static_cast<u8>(s.ball + std::min(yards, half_way(kGoal - s.ball)));
-    if (s.phase == Phase::attempt)
+    if (by == kFoulOfOffense) {
+        sink({What::flag, offense_seat(s), "before-play"});
+        move_ball(s, s.ball - std::min(yards, half_way(s.ball)), sink);
+    } else {
+        sink({What::flag, defense_seat(s), "before-play"});
+        move_ball(s, s.ball + std::min(yards, half_way(kGoal - s.ball)), sink);
+    }
+    if (s.phase == Phase::attempt) {
         s.then = Then::conversion;
-    else if (s.ball >= s.line)
+    } else if (s.ball >= s.line) {
         first_and_ten(s, s.ball);
+        sink({What::first_down, offense_seat(s), {}, 1});
+    } else {
+        sink({What::down, offense_seat(s), {}, s.down});
+    }
     s.called = Call::play;
     s.offense_card = s.defense_card = 0;
-    go_on(s);
+    go_on(s, sink);
+}
+
+// Yards of a foul.
+inline void Rules::move_ball(State& s, int spot, auto& sink) const {
+    if (spot != s.ball) sink({What::gain, offense_seat(s), "penalty", spot - s.ball, spot});
+    s.ball = static_cast<u8>(spot);
 }
 
 // Step 6: the row or the cards are known.
-inline void Rules::resolve_play(State& s) const {
-    const Play& play = play_of(s);
-    if (play.rolled && s.ball < play.barred_from)
+template <class Sink>
+inline void Rules::resolve_play(State& s, Sink&& sink) const {
+    if (die_follows(s))
         s.step = options_.cards ? Step::modifier : Step::defense;
     else
-        end_play(s);
+        end_play(s, sink);
 }
 
 inline Ended Rules::ended(const State& s) const {
@@ -266,12 +306,42 @@ inline Ended Rules::ended(const State& s) const {
 }
 
 // The play is known: what it brought, unless there was a foul.
-inline void Rules::end_play(State& s) const {
+template <class Sink>
+inline void Rules::end_play(State& s, Sink&& sink) const {
     if (s.fouls != 0) [[unlikely]]
-        return end_fouled_play(s, ended(s));
+        return end_fouled_play(s, ended(s), sink);
     const Ended end = ended(s);
-    settle(s, end);
-    finish(s, end.seconds);
+    settle(s, end, sink);
+    finish(s, end.seconds, sink);
+}
+
+// Steps 5 and 7: fouls during a play that is known.
+[[gnu::noinline]] inline void Rules::end_fouled_play(State& s, const Ended& end, auto& sink) const {
+    if (s.fouls == (kFoulOfOffense | kFoulOfDefense)) { // all is void but the time
+        tell_clock(s, end.seconds, sink);
+        if (s.phase == Phase::attempt)
+            s.then = Then::conversion;
+        else
+            sink({What::down, offense_seat(s), {}, s.down});
+    } else if (stands(s, end)) {
+        settle(s, end, sink);
+    } else {
+        State accepted = s;
+        State declined = s;
+        Silent nobody;
+        accept_foul(accepted, end, nobody);
+        settle(declined, end, nobody);
+        const auto same = [](const State& a, const State& b) {
+            return a.offense == b.offense && a.ball == b.ball && a.down == b.down && a.line == b.line &&
+                   a.score == b.score && a.phase == b.phase && a.overtime_first == b.overtime_first;
+        };
+        if (!same(accepted, declined)) {
+            s.step = Step::penalty;
+            return;
+        }
+        settle(s, end, sink);
+    }
+    finish(s, end.seconds, sink);
 }
 
 // Step 7, R16: a score of the side fouled against stands without asking.
@@ -281,44 +351,70 @@ inline bool Rules::stands(const State& s, const Ended& end) const {
 }
 
 // Steps 6, 8, 9, 12: the play counts as it ended.
-inline void Rules::settle(State& s, const Ended& end) const {
-    if (s.phase == Phase::attempt) return settle_try(s, end);
-    if (end.spot <= 0) return safety(s); // R14: a turnover too
-    if (end.turnover) return change_sides(s, end.spot >= kGoal ? sheet_.touchback : kGoal - end.spot);
-    if (end.spot >= kGoal) return touchdown(s);
-    if (end.spot >= s.line) return first_and_ten(s, end.spot);
-    if (s.down == 4) return change_sides(s, kGoal - end.spot);
+inline void Rules::settle(State& s, const Ended& end, auto& sink) const {
+    if (s.phase == Phase::attempt) return settle_try(s, end, sink);
+    if constexpr (!kSilent<decltype(sink)>) tell_yards(s, end, sink);
+    tell_clock(s, end.seconds, sink);
+    if (end.spot <= 0) return safety(s, sink); // R14: a turnover too
+    if (end.turnover) return lose_ball(s, end, sink);
+    if (end.spot >= kGoal) return touchdown(s, sink);
+    if (end.spot >= s.line) {
+        sink({What::first_down, offense_seat(s), {}, 1});
+        return first_and_ten(s, end.spot);
+    }
+    if (s.down == 4) {
+        sink({What::turnover, defense_seat(s), "downs"});
+        return change_sides(s, kGoal - end.spot, "downs", "downs", sink);
+    }
     s.ball = static_cast<u8>(end.spot);
     s.down = static_cast<u8>(s.down + 1);
     s.then = Then::call;
+    sink({What::down, offense_seat(s), {}, s.down});
+}
+
+// Step 6: the other side takes over where the play ended.
+inline void Rules::lose_ball(State& s, const Ended& end, auto& sink) const {
+    std::string_view how;
+    if constexpr (!kSilent<decltype(sink)>) how = options_.cards ? "turnover" : play_word(s);
+    sink({What::turnover, defense_seat(s), how});
+    if (end.spot >= kGoal) return change_sides(s, sheet_.touchback, how, "touchback", sink);
+    change_sides(s, kGoal - end.spot, how, how, sink);
 }
 
 // Step 8, R9.
-inline void Rules::settle_try(State& s, const Ended& end) const {
+inline void Rules::settle_try(State& s, const Ended& end, auto& sink) const {
     if (!end.turnover && end.spot >= kGoal)
-        s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.conversion);
-    end_try(s);
+        add_points(s, s.offense, "two-point", sheet_.points.conversion, sink);
+    else
+        sink({What::miss, offense_seat(s), "two-point"});
+    end_try(s, sink);
 }
 
 // Step 7: the foul counts, not the play. A try is replayed from the new spot.
-inline void Rules::accept_foul(State& s, const Ended& end) const {
+inline void Rules::accept_foul(State& s, const Ended& end, auto& sink) const {
+    tell_clock(s, end.seconds, sink);
     if (s.fouls == kFoulOfOffense) {
         const int yards = sheet_.penalty.offense_yards;
         const int most = half_way(s.ball);
         if (most == 0 && yards > s.ball) { // ten yards on the own 5
-            if (s.phase == Phase::attempt) return end_try(s);
-            return safety(s);
+            if (s.phase == Phase::attempt) {
+                sink({What::miss, offense_seat(s), "two-point"});
+                return end_try(s, sink);
+            }
+            sink({What::gain, offense_seat(s), "penalty", -s.ball, 0});
+            return safety(s, sink);
         }
-        s.ball = static_cast<u8>(s.ball - std::min(yards, most));
+        move_ball(s, s.ball - std::min(yards, most), sink);
         s.then = s.phase == Phase::attempt ? Then::conversion : Then::call;
+        if (s.phase != Phase::attempt) sink({What::down, offense_seat(s), {}, s.down});
         return;
     }
-    const int spot = spot_of_defense_foul(s, end);
+    move_ball(s, spot_of_defense_foul(s, end), sink);
     if (s.phase == Phase::attempt) {
-        s.ball = static_cast<u8>(spot);
         s.then = Then::conversion;
     } else {
-        first_and_ten(s, spot);
+        sink({What::first_down, offense_seat(s), {}, 1});
+        first_and_ten(s, s.ball);
     }
 }
 
@@ -334,12 +430,17 @@ inline int Rules::spot_of_defense_foul(const State& s, const Ended& end) const {
     return s.ball + std::min(std::max(end.base, flat), most);
 }
 
+inline void Rules::add_points(State& s, std::size_t seat, std::string_view how, int points, auto& sink) const {
+    s.score[seat] = static_cast<u16>(s.score[seat] + points);
+    sink({What::score, static_cast<Seat>(seat), how, points});
+}
+
 // Step 8.
-inline void Rules::touchdown(State& s) const {
-    s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.touchdown);
+inline void Rules::touchdown(State& s, auto& sink) const {
+    add_points(s, s.offense, "touchdown", sheet_.points.touchdown, sink);
     if (s.quarter == 5 && options_.overtime == Overtime::sudden_death) {
-        s.step = Step::over;
-        return;
+        sink({What::drive_end, offense_seat(s), "touchdown"});
+        return end_game(s, sink);
     }
     s.phase = Phase::attempt;
     s.ball = static_cast<u8>(kGoal - sheet_.conversion_from);
@@ -348,20 +449,20 @@ inline void Rules::touchdown(State& s) const {
     s.then = Then::after_touchdown;
 }
 
-inline void Rules::end_try(State& s) const {
-    if (s.quarter == 5) return end_overtime_possession(s);
+inline void Rules::end_try(State& s, auto& sink) const {
+    sink({What::drive_end, offense_seat(s), "touchdown"});
+    if (s.quarter == 5) return end_overtime_possession(s, sink);
     s.phase = Phase::kickoff;
     s.ball = s.down = s.line = 0;
 }
 
 // Step 9.
-inline void Rules::safety(State& s) const {
-    u16& points = s.score[1U - s.offense];
-    points = static_cast<u16>(points + sheet_.points.safety);
+inline void Rules::safety(State& s, auto& sink) const {
+    add_points(s, 1U - s.offense, "safety", sheet_.points.safety, sink);
+    sink({What::drive_end, offense_seat(s), "safety"});
     if (s.quarter == 5) {
-        if (options_.overtime == Overtime::alternate) return end_overtime_possession(s);
-        s.step = Step::over;
-        return;
+        if (options_.overtime == Overtime::alternate) return end_overtime_possession(s, sink);
+        return end_game(s, sink);
     }
     s.phase = Phase::free_kick;
     s.ball = static_cast<u8>(sheet_.free_kick_from);
@@ -369,46 +470,64 @@ inline void Rules::safety(State& s) const {
 }
 
 // Step 10.
-inline void Rules::resolve_punt(State& s) const {
+inline void Rules::resolve_punt(State& s, auto& sink) const {
     const int spot = s.ball + sheet_.punt_yards[s.row];
     if (spot >= kGoal)
-        punt_to(s, sheet_.touchback);
+        punt_to(s, sheet_.touchback, "touchback", sink);
     else if ((s.row + 2) % 2 == 0)
         s.step = Step::punt_cover;
     else
-        punt_to(s, kGoal - spot);
+        punt_to(s, kGoal - spot, "punt", sink);
 }
 
-inline void Rules::punt_to(State& s, int spot) const {
+inline void Rules::punt_to(State& s, int spot, std::string_view how, auto& sink) const {
+    const bool free_kick = s.phase == Phase::free_kick;
+    sink({What::kick, offense_seat(s), free_kick ? "free-kick" : "punt", sheet_.punt_yards[s.row]});
+    if (!free_kick) {
+        tell_clock(s, sheet_.punt_seconds, sink);
+        sink({What::drive_end, offense_seat(s), "punt"});
+    }
     s.phase = Phase::scrimmage;
-    change_sides(s, std::clamp(spot, kStep, kNearest));
-    finish(s, sheet_.punt_seconds);
+    take_ball(s, std::clamp(spot, kStep, kNearest), how, sink);
+    if (free_kick) tell_clock(s, sheet_.punt_seconds, sink);
+    finish(s, sheet_.punt_seconds, sink);
 }
 
 // Step 11, R21.
-inline void Rules::resolve_field_goal(State& s, int sum) const {
+inline void Rules::resolve_field_goal(State& s, int sum, auto& sink) const {
+    sink({What::kick, offense_seat(s), "field-goal", kick_length(s)});
     if (sum < sheet_.kick_at_least[s.ball / kStep]) {
-        change_sides(s, std::max(kGoal - s.ball, sheet_.missed_floor));
+        sink({What::miss, offense_seat(s), "field-goal"});
+        tell_clock(s, sheet_.kick_seconds, sink);
+        change_sides(s, std::max(kGoal - s.ball, sheet_.missed_floor), "field-goal-missed", "field-goal-missed", sink);
     } else {
-        s.score[s.offense] = static_cast<u16>(s.score[s.offense] + sheet_.points.field_goal);
+        add_points(s, s.offense, "field-goal", sheet_.points.field_goal, sink);
+        tell_clock(s, sheet_.kick_seconds, sink);
+        sink({What::drive_end, offense_seat(s), "field-goal"});
         if (s.quarter != 5) {
             s.phase = Phase::kickoff;
             s.ball = s.down = s.line = 0;
         } else if (options_.overtime == Overtime::alternate) {
-            end_overtime_possession(s);
+            end_overtime_possession(s, sink);
         } else {
-            s.step = Step::over;
+            end_game(s, sink);
         }
     }
-    finish(s, sheet_.kick_seconds);
+    finish(s, sheet_.kick_seconds, sink);
 }
 
-// The other side has the ball, there. In `alternate` that ends the possession instead (step 14).
-inline void Rules::change_sides(State& s, int ball) const {
-    if (s.phase == Phase::overtime) return end_overtime_possession(s);
+// A drive ends with the other side's ball, there. In `alternate` that ends the possession instead (step 14).
+inline void Rules::change_sides(State& s, int ball, std::string_view end, std::string_view next, auto& sink) const {
+    sink({What::drive_end, offense_seat(s), end});
+    if (s.phase == Phase::overtime) return end_overtime_possession(s, sink);
+    take_ball(s, ball, next, sink);
+}
+
+inline void Rules::take_ball(State& s, int ball, std::string_view how, auto& sink) const {
     s.offense = static_cast<u8>(1 - s.offense);
     clear_cards(s);
     first_and_ten(s, ball);
+    sink({What::possession, offense_seat(s), how, {}, ball});
 }
 
 // Step 3; step 12.
@@ -420,51 +539,64 @@ inline void Rules::first_and_ten(State& s, int ball) const {
 }
 
 // Step 14: both have the ball once a round; the next round begins with the side that was second.
-inline void Rules::end_overtime_possession(State& s) const {
+template <class Sink>
+inline void Rules::end_overtime_possession(State& s, Sink&& sink) const {
     if (s.offense == s.overtime_first) {
         s.offense = static_cast<u8>(1 - s.offense);
+        begin_overtime_possession(s, "overtime-answer", sink);
     } else if (s.score[0] != s.score[1]) {
-        s.step = Step::over;
         s.ball = s.down = s.line = 0;
-        return;
+        end_game(s, sink);
     } else {
         s.overtime_first = s.offense;
+        begin_overtime_possession(s, "overtime", sink);
     }
+}
+
+inline void Rules::begin_overtime_possession(State& s, std::string_view how, auto& sink) const {
     s.phase = Phase::overtime;
     clear_cards(s);
     first_and_ten(s, kGoal - sheet_.overtime_from);
+    sink({What::possession, offense_seat(s), how, {}, s.ball});
 }
 
 // The play is settled: its time, then what follows.
-inline void Rules::finish(State& s, int seconds) const {
+inline void Rules::finish(State& s, int seconds, auto& sink) const {
     s.row = s.die = s.fouls = s.offense_card = s.defense_card = s.turned = s.leap = 0;
     if (s.step == Step::over) return;
     s.step = Step::call;
-    run_clock(s, seconds);
-    if (s.step == Step::call) go_on(s);
+    run_clock(s, seconds, sink);
+    if (s.step == Step::call) go_on(s, sink);
+}
+
+// Told before a drive ends, so that the time is that drive's.
+inline void Rules::tell_clock(const State& s, int seconds, auto& sink) const {
+    if (s.quarter != 5) sink({What::clock, {}, {}, std::min<int>(seconds, s.clock)});
 }
 
 // Step 13: what a play takes beyond the quarter is lost; a try at 0 is completed. Leaves the step at over or toss where
 // the quarter's end leads there.
-inline void Rules::run_clock(State& s, int seconds) const {
+template <class Sink>
+inline void Rules::run_clock(State& s, int seconds, Sink&& sink) const {
     if (s.quarter == 5) return;
     s.clock = static_cast<u16>(s.clock > seconds ? s.clock - seconds : 0);
-    if (s.clock == 0 && s.phase != Phase::attempt) end_quarter(s);
+    if (s.clock == 0 && s.phase != Phase::attempt) end_quarter(s, sink);
 }
 
-inline void Rules::end_quarter(State& s) const {
-    if (s.quarter == 4) {
-        if (s.score[0] != s.score[1] || options_.overtime == Overtime::tie) {
-            s.step = Step::over;
-            return;
-        }
-        s.quarter = 5; // step 14
+inline void Rules::end_quarter(State& s, auto& sink) const {
+    const bool over = s.quarter == 4 && (s.score[0] != s.score[1] || options_.overtime == Overtime::tie);
+    if (s.quarter % 2 == 0 && s.phase == Phase::scrimmage)
+        sink({What::drive_end, offense_seat(s), over ? "game" : "half"});
+    if (over) return end_game(s, sink);
+    if (s.quarter == 4) { // step 14
+        s.quarter = 5;
         s.phase = options_.overtime == Overtime::alternate ? Phase::overtime : Phase::kickoff;
         s.ball = s.down = s.line = 0;
         s.then = Then::call;
         if (without_cards(s)) s.offense = 0;
         s.step = Step::toss;
-        return;
+        sink({What::period, {}, {}, 5});
+        return sink({What::overtime, {}, options_.overtime == Overtime::alternate ? "alternate" : "sudden-death"});
     }
     if (s.quarter == 2) {
         s.offense = static_cast<u8>(1 - s.second_half);
@@ -475,9 +607,18 @@ inline void Rules::end_quarter(State& s) const {
     }
     ++s.quarter;
     s.clock = static_cast<u16>(options_.quarter_seconds);
+    sink({What::period, {}, {}, s.quarter});
 }
 
-inline void Rules::go_on(State& s) const {
+inline void Rules::end_game(State& s, auto& sink) const {
+    s.step = Step::over;
+    std::optional<Seat> winner;
+    if (s.score[0] != s.score[1]) winner = s.score[0] > s.score[1] ? Seat::home : Seat::away;
+    sink({What::over, winner});
+}
+
+template <class Sink>
+inline void Rules::go_on(State& s, Sink&& sink) const {
     switch (s.phase) {
     case Phase::kickoff:
         s.then = Then::call;
@@ -489,40 +630,40 @@ inline void Rules::go_on(State& s) const {
         return;
     case Phase::scrimmage:
     case Phase::overtime:
-    case Phase::attempt: return draw_up(s);
+    case Phase::attempt: return draw_up(s, sink);
     }
 }
 
 // Step 15: each side draws up to a full hand.
-inline void Rules::draw_up(State& s) const {
+inline void Rules::draw_up(State& s, auto& sink) const {
     if (options_.cards) {
         if (s.hands[s.offense].few() < sheet_.cards.hand) {
             s.step = Step::draw_offense;
             return;
         }
-        return draw_up_defense(s);
+        return draw_up_defense(s, sink);
     }
-    arrive(s);
+    arrive(s, sink);
 }
 
-inline void Rules::draw_up_defense(State& s) const {
+inline void Rules::draw_up_defense(State& s, auto& sink) const {
     if (s.hands[1U - s.offense].few() < sheet_.cards.hand)
         s.step = Step::draw_defense;
     else
-        arrive(s);
+        arrive(s, sink);
 }
 
-inline void Rules::arrive(State& s) const {
+inline void Rules::arrive(State& s, auto& sink) const {
     const Then then = s.then;
     s.then = Then::call;
     if (then == Then::after_touchdown)
         s.step = Step::after_touchdown;
     else if (then == Then::conversion)
-        begin_play(s);
+        begin_play(s, sink);
     else if (any_call_but_play(s))
         s.step = Step::call;
     else
-        begin_play(s); // a moot call is not asked
+        begin_play(s, sink); // a moot call is not asked
 }
 
 // Step 15: a new possession shuffles both decks whole.
@@ -531,6 +672,25 @@ inline void Rules::clear_cards(State& s) const {
     s.hands = {};
     s.discards = {};
     s.played = {};
+}
+
+// How a play stopped short of a yard.
+inline std::string_view Rules::stop_word(const State& s) const {
+    if (s.ball >= play_of(s).barred_from) return "barred";
+    const bool incomplete =
+        options_.cards ? modifier(s).effect == Effect::incomplete : sheet_.rows[s.row].kind == RowKind::incomplete;
+    return incomplete ? "incomplete" : "no-gain";
+}
+
+// What the play brought the side with the ball, before it is settled. A lost ball is told as such.
+inline void Rules::tell_yards(const State& s, const Ended& end, auto& sink) const {
+    if (end.turnover && end.spot > 0) return;
+    const int to = std::clamp(end.spot, 0, kGoal);
+    const int yards = to - s.ball;
+    if (yards == 0) return sink({What::stop, defense_seat(s), stop_word(s)});
+    const bool sacked = yards < 0 && sacks(s);
+    if (sacked) sink({What::sack, defense_seat(s), "sack", -yards});
+    sink({What::gain, offense_seat(s), sacked ? "sack" : play_word(s), yards, to});
 }
 
 inline Result Rules::result(const State& s) const {
