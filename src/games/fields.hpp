@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -293,9 +294,16 @@ template <class Kind>
 }
 
 // ---- Who takes the fields down -------------------------------------------------------------------------------------
-// when(there, more): fields that only some tables or viewers have.
 
-class FieldWriter {
+// Fields that only some tables or viewers have.
+struct FieldsThere {
+    template <class More>
+    void when(bool there, More&& more) {
+        if (there) more();
+    }
+};
+
+class FieldWriter : public FieldsThere {
 public:
     explicit FieldWriter(JsonText& out) : out_(out) {}
 
@@ -304,17 +312,13 @@ public:
         out_.key(name);
         kind.write(out_);
     }
-    template <class More>
-    void when(bool there, More&& more) {
-        if (there) more();
-    }
 
 private:
     JsonText& out_;
 };
 
 // Reads what is given and keeps every reason against it. A field left out stays as it is.
-class FieldReader {
+class FieldReader : public FieldsThere {
 public:
     // Requires: an object, which lives longer. Its `game`, if it has one, must be this one.
     FieldReader(const Json& given, std::string_view game);
@@ -323,10 +327,6 @@ public:
     void operator()(std::string_view name, const Kind& kind) {
         known_.push_back(name);
         if (const Json* value = find(name)) kind.read(Given(*this, std::string(name), *value));
-    }
-    template <class More>
-    void when(bool there, More&& more) {
-        if (there) more();
     }
 
     // Whether a field, or a part of one ("score.home"), was given and is as it should be.
@@ -356,15 +356,11 @@ private:
 };
 
 // Bytes from outside: every field within its range.
-class FieldCheck {
+class FieldCheck : public FieldsThere {
 public:
     template <class Kind>
     void operator()(std::string_view name, const Kind& kind) {
         if (!kind.fits()) out_of_range(name);
-    }
-    template <class More>
-    void when(bool there, More&& more) {
-        if (there) more();
     }
     Reasons reasons;
 
@@ -407,6 +403,11 @@ template <class R, class... State>
     FieldTypes field;
     (rules.declare(field, s), ...);
     return field.list;
+}
+
+template <class T>
+[[nodiscard]] bool one_of(T value, std::initializer_list<T> values) {
+    return std::ranges::find(values, value) != values.end();
 }
 
 // Whether bytes are a position: each field in its range, then what check_fields() says must hold between them, then

@@ -100,36 +100,21 @@ std::string Rules::fault(const State& s) const {
 // What each step needs to have come before it.
 bool Rules::step_fits(const State& s) const {
     const bool pro = settings_.mode == Mode::pro;
-    const bool series = s.phase == Phase::series;
-    switch (s.step) {
-    case Step::fourth_down: return series && s.down == downs_ && play_is_clear(s);
-    case Step::set_play: return !pro && series && s.bonus > 0;
-    case Step::sack: return s.scrambles > 0;
-    case Step::recover: return series;
-    case Step::kick:
-        return series && (pro ? settings_.audible_kick || s.down == downs_ : s.bonus > 0 || s.down == downs_);
-    case Step::after_touchdown:
-    case Step::pat: return series && play_is_clear(s);
-    case Step::audible:
-    case Step::intercept:
-    case Step::decoy: return pro;
-    case Step::runback: return pro && series;
-    case Step::flag_on_offense:
-    case Step::blitz: return series && s.sacks + 1 == sacks_for_safety_;
-    case Step::over:
-        return series && play_is_clear(s) && s.drives == std::array<u8, 2>{} && s.down == 1 && s.sacks == 0 &&
-               s.returned == 0 && !(settings_.extra_drives && s.score[0] == s.score[1]);
-    case Step::toss:
-    case Step::qb:
-    case Step::wr:
-    case Step::te:
-    case Step::rb:
-    case Step::defense:
-    case Step::penalty:
-    case Step::flag_on_defense:
-    case Step::endzone: return true;
-    }
-    return false;
+    const bool last_down = s.down == downs_;
+    if (one_of(s.step, {Step::audible, Step::intercept, Step::decoy, Step::runback}) && !pro) return false;
+    if (one_of(s.step, {Step::fourth_down, Step::after_touchdown, Step::pat, Step::over}) && !play_is_clear(s))
+        return false;
+    if (one_of(s.step, {Step::fourth_down, Step::set_play, Step::recover, Step::kick, Step::after_touchdown, Step::pat,
+                        Step::runback, Step::flag_on_offense, Step::blitz, Step::over}) &&
+        s.phase != Phase::series)
+        return false;
+    if (one_of(s.step, {Step::flag_on_offense, Step::blitz})) return s.sacks + 1 == sacks_for_safety_;
+    if (s.step == Step::fourth_down) return last_down;
+    if (s.step == Step::set_play) return !pro && s.bonus > 0;
+    if (s.step == Step::sack) return s.scrambles > 0;
+    if (s.step == Step::kick) return last_down || (pro ? settings_.audible_kick : s.bonus > 0);
+    return s.step != Step::over || (s.drives == std::array<u8, 2>{} && s.down == 1 && s.sacks == 0 && s.returned == 0 &&
+                                    !(settings_.extra_drives && s.score[0] == s.score[1]));
 }
 
 // Carrier, value, rolls and marks of the play under way.

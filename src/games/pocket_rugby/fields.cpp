@@ -13,49 +13,24 @@ constexpr Range kAnyByte{0, 255};
 
 // What a phase has in hand.
 struct Hand {
-    bool carrier = false;
-    bool run = false; // a face and its value
-    bool tackle = false;
-    bool range = false;
-    bool quick_tap = false; // may still be running
-};
+    bool run; // a face and its value
+    bool tackle;
+    bool range;
+    bool carrier;
+    bool quick_tap; // may still be running
 
-Hand hand_in(Phase phase, const Options& options) {
-    switch (phase) {
-    case Phase::scrum_half: return {.quick_tap = true};
-    case Phase::forward:
-    case Phase::centre:
-    case Phase::wing:
-    case Phase::back:
-    case Phase::pass:
-    case Phase::try_:
-    case Phase::drop_range: return {.carrier = true, .quick_tap = true};
-    case Phase::decoy:
-    case Phase::intercept:
-    case Phase::maul:
-    case Phase::stop_maul:
-    case Phase::first_tackle:
-    case Phase::only_tackle: return {.carrier = true, .run = true, .quick_tap = true};
-    case Phase::second_tackle:
-    case Phase::big_hit:
-    case Phase::ruck: return {.carrier = true, .run = true, .tackle = true, .quick_tap = true};
-    case Phase::drop_goal:
-    case Phase::charge_down:
-    case Phase::drop_kick: return {.carrier = true, .range = true, .quick_tap = true};
-    case Phase::conversion_kick:
-    case Phase::penalty_kick: return {.range = true};
-    case Phase::penalty: return {.range = options.range_before_choice};
-    case Phase::weather:
-    case Phase::toss:
-    case Phase::conversion_range:
-    case Phase::scrum:
-    case Phase::lineout:
-    case Phase::card:
-    case Phase::penalty_range:
-    case Phase::over: return {};
-    }
-    return {};
-}
+    Hand(Phase phase, const Options& options)
+        : run(one_of(phase, {Phase::decoy, Phase::intercept, Phase::maul, Phase::stop_maul, Phase::first_tackle,
+                             Phase::only_tackle, Phase::second_tackle, Phase::big_hit, Phase::ruck})),
+          tackle(one_of(phase, {Phase::second_tackle, Phase::big_hit, Phase::ruck})),
+          range(one_of(phase, {Phase::drop_goal, Phase::charge_down, Phase::drop_kick, Phase::conversion_kick,
+                               Phase::penalty_kick}) ||
+                (phase == Phase::penalty && options.range_before_choice)),
+          carrier(run ||
+                  one_of(phase, {Phase::forward, Phase::centre, Phase::wing, Phase::back, Phase::pass, Phase::try_,
+                                 Phase::drop_range, Phase::drop_goal, Phase::charge_down, Phase::drop_kick})),
+          quick_tap(carrier || phase == Phase::scrum_half) {}
+};
 
 } // namespace
 
@@ -159,15 +134,15 @@ bool Rules::match_fits(const State& s) const {
     // R18: half time is called after the conversion.
     const int highest = std::max(others, conversion ? own - try_points_ : own);
     if (!over && s.half != (highest >= half_time(s.weather) ? 2 : 1)) return false;
-    return s.quick_tap == 0 || hand_in(s.phase, options()).quick_tap;
+    return s.quick_tap == 0 || Hand(s.phase, options()).quick_tap;
 }
 
 // Carrier, run, tackle, range: what the phase needs is there and fits, what it does not need is not.
 bool Rules::ball_fits(const State& s) const {
-    const Hand hand = hand_in(s.phase, options());
+    const Hand hand(s.phase, options());
     const Ball& ball = s.ball;
-    const bool by_card = s.phase == Phase::decoy || s.phase == Phase::intercept || s.phase == Phase::maul ||
-                         s.phase == Phase::stop_maul || s.phase == Phase::only_tackle || s.phase == Phase::charge_down;
+    const bool by_card = one_of(s.phase, {Phase::decoy, Phase::intercept, Phase::maul, Phase::stop_maul,
+                                          Phase::only_tackle, Phase::charge_down});
     if (by_card && !cards_in_play_) return false;
     if (ball.thrown > (s.phase == Phase::lineout ? 1 : 0)) return false;
     if ((ball.carrier != kNone) != hand.carrier || (ball.face != kNone) != hand.run ||
@@ -190,16 +165,11 @@ bool Rules::ball_fits(const State& s) const {
         kinds[ball.face] != FaceKind::run || ball.value != run_value(s))
         return false;
     const Move move = move_[ball.carrier][ball.face];
-    switch (s.phase) {
-    case Phase::decoy:
-    case Phase::only_tackle: return move == Move::decoy;
-    case Phase::intercept: return move == Move::intercept;
-    case Phase::maul:
-    case Phase::stop_maul: return move == Move::maul;
-    case Phase::big_hit:
-    case Phase::ruck: return hit_up_[ball.carrier][ball.face] && big_hit_[ball.tackle];
-    default: return true;
-    }
+    if (one_of(s.phase, {Phase::decoy, Phase::only_tackle})) return move == Move::decoy;
+    if (s.phase == Phase::intercept) return move == Move::intercept;
+    if (one_of(s.phase, {Phase::maul, Phase::stop_maul})) return move == Move::maul;
+    return !one_of(s.phase, {Phase::big_hit, Phase::ruck}) ||
+           (hit_up_[ball.carrier][ball.face] && big_hit_[ball.tackle]);
 }
 
 } // namespace touchline::pocket_rugby

@@ -239,28 +239,21 @@ std::string Rules::fault(const State& s) const {
                        static_cast<u8>(s.called) <= 2 && s.row < kSums && s.fouls <= 3 && s.die <= 6 && s.leap <= 6 &&
                        s.turned <= 1;
     if (!inner || s.offense > 1) return "the position waits for something that this game does not have";
-    return declared_fault(*this, s,
-                          [&] { return without_stray_bytes(s, options_.cards) == s && cards_fit(s) && play_fits(s); });
-}
-
-// A deck that is drawn out has taken its discards in.
-bool Rules::cards_fit(const State& s) const {
-    for (std::size_t seat = 0; options_.cards && seat < 2; ++seat)
-        if (deck(s, seat).empty() && !s.discards[seat].empty()) return false;
-    return true;
+    return declared_fault(*this, s, [&] { return without_stray_bytes(s, options_.cards) == s && play_fits(s); });
 }
 
 // The play under way. Requires: check_fields() has no reasons, bytes that mean nothing are 0.
 bool Rules::play_fits(const State& s) const {
     const bool cards = options_.cards;
-    const bool kick_phase = s.phase == Phase::kickoff || s.phase == Phase::free_kick;
-    const bool field = !kick_phase;
+    const bool field = s.phase != Phase::kickoff && s.phase != Phase::free_kick;
     const bool full = s.hands[0].count() == sheet_.cards.hand && s.hands[1].count() == sheet_.cards.hand;
     const bool ready = field && (!cards || full);
     const bool may_kick = s.ball / kStep < 20 && sheet_.kick_at_least[s.ball / kStep] != 0;
     const bool down = s.phase == Phase::scrimmage || s.phase == Phase::overtime;
     if (cards && (s.offense_card >= kinds(0) || s.defense_card >= kinds(1))) return false;
     if (s.fouls != 0 && !options_.penalties) return false;
+    for (std::size_t seat = 0; cards && seat < 2; ++seat) // a deck that is drawn out has taken its discards in
+        if (deck(s, seat).empty() && !s.discards[seat].empty()) return false;
     switch (s.step) {
     case Step::toss: return cards || s.offense == 0;
     case Step::kickoff:

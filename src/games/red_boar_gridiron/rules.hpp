@@ -200,7 +200,6 @@ private:
 
     [[nodiscard]] Expected<Outcome, std::string> drawn(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::string card_ids(std::size_t role) const;
-    [[nodiscard]] bool cards_fit(const State& s) const;
     [[nodiscard]] bool play_fits(const State& s) const;
     [[nodiscard]] std::array<bool, 2> rolled_out(const State& s) const;
 
