@@ -83,7 +83,6 @@ private:
 template <class State>
 struct Moment {
     const State& before;
-    const State& after;
     std::span<const Happening> happened;
     BySeat<int> score{};                     // after it
     Viewer viewer = Viewer::everyone;        // nothing hidden from this viewer may be told

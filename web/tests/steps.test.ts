@@ -68,19 +68,22 @@ describe('the way of the ball', () => {
 });
 
 describe('cards turned over', () => {
-  const before = { played: { home: { DIVE: 1 }, away: {} } };
-  const after = { played: { home: { DIVE: 1, LONG: 1 }, away: { BLITZ: 1 } } };
-  it('are those a seat has played now and had not before', () => {
-    expect(turnedOver(before, after)).toEqual({ home: 'LONG', away: 'BLITZ' });
-    expect(turnedOver(after, after)).toBeNull();
-    expect(turnedOver(null, {})).toBeNull();
+  const both: Happening[] = [
+    { what: 'play', seat: 'home', how: 'LONG' },
+    { what: 'card', seat: 'away', how: 'BLITZ' },
+  ];
+  it('are the play and the card against it', () => {
+    expect(turnedOver(both)).toEqual({ home: 'LONG', away: 'BLITZ' });
+    expect(turnedOver([play])).toBeNull();
+    expect(turnedOver([{ what: 'card', seat: 'away', how: 'yellow-card' }])).toBeNull();
+    expect(turnedOver(undefined)).toBeNull();
   });
   it('lie until the next secret choice', () => {
     const secret: Step = {
-      ...step(2, 'card', after),
+      ...step(2, 'card', {}),
       turn: { kind: 'secret', event: 'card', seats: ['home', 'away'] },
     };
-    const steps = [step(0, 'flags', before), step(1, 'modifier', after), secret];
+    const steps = [step(0, 'flags', {}), step(1, 'modifier', {}, 'flags', ...both), secret];
     expect(turnedAt(steps, 1)).toEqual({ home: 'LONG', away: 'BLITZ' });
     expect(turnedAt(steps, 2)).toBeNull();
   });

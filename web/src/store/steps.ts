@@ -27,15 +27,11 @@ export const standing = (state: State): Trail =>
     ? { offense: state.offense, spots: [state.ball] }
     : { offense: null, spots: [] };
 
-// Cards that this step turned over: what a seat has played now and had not before. Any game whose state counts played cards.
-export function turnedOver(before: State | null, now: State): Partial<Record<Seat, string>> | null {
-  const up: Partial<Record<Seat, string>> = {};
-  for (const seat of ['home', 'away'] as const) {
-    const had = before?.played?.[seat] ?? {};
-    const card = Object.entries<number>(now.played?.[seat] ?? {}).find(([id, count]) => count > (had[id] ?? 0));
-    if (card) up[seat] = card[0];
-  }
-  return up.home || up.away ? up : null;
+// Cards that this step turned over: the offence's play and the card that the other side laid against it.
+export function turnedOver(happened: Happening[] = []): Partial<Record<Seat, string>> | null {
+  const play = happened.find((each) => each.what === 'play');
+  const card = happened.find((each) => each.what === 'card');
+  return play?.seat && card?.seat ? { [play.seat]: play.how, [card.seat]: card.how } : null;
 }
 
 export function trayAt(steps: Step[], n: number): Throw[] {
@@ -57,7 +53,7 @@ export const trailAt = (steps: Step[], n: number): Trail =>
 
 export function turnedAt(steps: Step[], n: number): Partial<Record<Seat, string>> | null {
   for (let i = n; i > 0; i--) {
-    const up = turnedOver(steps[i - 1]!.state, steps[i]!.state);
+    const up = turnedOver(steps[i]!.happened);
     if (up) return up;
     if (steps[i]!.turn.kind === 'secret') return null;
   }

@@ -300,7 +300,7 @@ export class TableStore {
     if (round !== this.round) return;
     const scored = tells(update.happened, 'score');
     this.trail = follow(this.trail, update.happened);
-    const up = turnedOver(before, update.state);
+    const up = turnedOver(update.happened);
     if (up) this.turnedUp = up;
     else if (
       update.turn.kind === 'secret' ||
