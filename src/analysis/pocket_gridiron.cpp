@@ -15,7 +15,6 @@ struct Game {
     // Looks at the seat's view alone. Requires: a choice turn of `seat`.
     static Action coach(const Rules& rules, const State& state, Seat seat);
     static std::optional<Action> going(const Rules& rules, const State& state, Seat seat, Going going);
-    static bool within_try(const State& state) { return state.phase == Phase::conversion; }
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasSound<Rules> && HasSet<Rules>);

@@ -9,59 +9,7 @@
 
 namespace touchline::analysis {
 
-// A try after a touchdown belongs to the drive that earned it, though it may begin with the same event.
-template <class G>
-concept HasTry = requires(const StateOf<G>& state) {
-    { G::within_try(state) } -> std::same_as<bool>;
-};
-
-// Follows one game from possession to possession. A drive ends when the ball changes hands, when play is back at the
-// event with which the drive began and the score has changed, and with the game.
-template <class G>
-class DriveWatch {
-public:
-    using R = typename G::Rules;
-
-    DriveWatch(const R& rules, std::map<DriveEnd, u64>& ends) : rules_(rules), ends_(ends) {}
-
-    void step(const typename R::State& after) {
-        const std::optional<Seat> offense = offense_of(after);
-        const Turn turn = rules_.turn(after);
-        const BySeat<int> score = rules_.score(after);
-        const bool over = turn.kind == TurnKind::over;
-        const bool again = holder_ && turn.kind != TurnKind::over && turn.event == first_event_ && !(score == score_) &&
-                           !within_try(after);
-        if (holder_ && (over || again || offense != holder_)) {
-            ++ends_[{score[*holder_] - score_[*holder_], score[other(*holder_)] - score_[other(*holder_)]}];
-            holder_.reset();
-        }
-        if (!holder_ && offense && !over) {
-            holder_ = offense;
-            first_event_ = turn.event;
-            score_ = score;
-        }
-    }
-
-private:
-    [[nodiscard]] static bool within_try(const typename R::State& state) {
-        if constexpr (HasTry<G>) return G::within_try(state);
-        return false;
-    }
-    [[nodiscard]] std::optional<Seat> offense_of(const typename R::State& state) const {
-        if constexpr (HasOffense<R>)
-            return rules_.offense(state);
-        else
-            return std::nullopt;
-    }
-
-    const R& rules_;
-    std::map<DriveEnd, u64>& ends_;
-    std::optional<Seat> holder_;
-    u8 first_event_ = 0;
-    BySeat<int> score_{};
-};
-
-// Strategies as the loop asks them: one that looks at nothing but the number of actions is asked once for each number.
+// A strategy as the loop asks it: one that looks at nothing but the number of actions is asked once for each number.
 class Decider {
 public:
     explicit Decider(const Strategy& strategy) : strategy_(strategy), listed_(strategy.heeds() == Heed::actions) {
@@ -93,10 +41,20 @@ public:
 
     // One game. Each seat has a random source of its own, apart from the dice.
     void play(u64 seed, u64 index, SimulationResult& result) const {
+        if constexpr (TellsHappenings<R>)
+            if (index < kMostTold) {
+                ++result.told;
+                return play(seed, index, result, result.box);
+            }
+        play(seed, index, result, Silent{});
+    }
+
+private:
+    template <class Sink>
+    void play(u64 seed, u64 index, SimulationResult& result, Sink&& sink) const {
         const R& rules = analysis_.rules();
         Random dice = Random::stream(seed, 3 * index);
         BySeat<Random> minds{Random::stream(seed, 3 * index + 1), Random::stream(seed, 3 * index + 2)};
-        DriveWatch<G> watch(rules, result.drives);
         u64 rolls = 0;
         u64 choices = 0;
         Remembered<G> memory;
@@ -109,13 +67,12 @@ public:
             })];
         };
         State state = start_;
-        watch.step(state);
         memory.see(rules, state);
-        play_out(rules, state, dice, choose, [&](const State& before, const State& after) {
-            if (rules.turn(before).kind == TurnKind::chance) ++rolls;
-            watch.step(after);
+        const auto watch = [&](TurnKind kind, const State& after) {
+            if (kind == TurnKind::chance) ++rolls;
             memory.see(rules, after);
-        });
+        };
+        play_out(rules, state, dice, choose, watch, sink);
         const Result ended = rules.result(state);
         ++result.games;
         ++(ended == Result::home ? result.home_wins : ended == Result::away ? result.away_wins : result.draws);
@@ -125,7 +82,6 @@ public:
         result.choices.add(choices);
     }
 
-private:
     A& analysis_;
     State start_;
     BySeat<Decider> deciders_;
@@ -153,7 +109,7 @@ void add_losses(A& analysis, const StateOf<G>& start, const Strategy& strategy, 
     State state = start;
     memory.see(analysis.rules(), state);
     play_out(analysis.rules(), state, random, choose,
-             [&](const State&, const State& after) { memory.see(analysis.rules(), after); });
+             [&](TurnKind, const State& after) { memory.see(analysis.rules(), after); });
 }
 
 } // namespace touchline::analysis

@@ -23,13 +23,8 @@ void SimulationResult::add(const SimulationResult& other) {
     points.away.add(other.points.away);
     rolls.add(other.rolls);
     choices.add(other.choices);
-    for (const auto& [end, count] : other.drives) drives[end] += count;
-}
-
-u64 SimulationResult::drive_count() const {
-    u64 count = 0;
-    for (const auto& [end, seen] : drives) count += seen;
-    return count;
+    told += other.told;
+    box.add(other.box);
 }
 
 std::pair<double, double> SimulationResult::share(u64 hits, u64 all) {

@@ -1,9 +1,8 @@
 // What many games between two strategies add up to. All sums are of whole numbers, so their order does not matter.
 #pragma once
 
-#include "core/seat.hpp"
+#include "play/box_score.hpp"
 
-#include <map>
 #include <utility>
 
 namespace touchline::analysis {
@@ -26,8 +25,8 @@ struct Sum {
     [[nodiscard]] double error(u64 count) const;
 };
 
-// Points for the offence and for the defence while one drive lasted.
-using DriveEnd = std::pair<int, int>;
+// So many games are told to the box score; the others are played in silence, which is faster.
+inline constexpr u64 kMostTold = 20000;
 
 struct SimulationResult {
     u64 games = 0;
@@ -37,10 +36,10 @@ struct SimulationResult {
     BySeat<Sum> points{};
     Sum rolls{};
     Sum choices{};
-    std::map<DriveEnd, u64> drives;
+    u64 told = 0; // games that the box score is of
+    BoxScore box; // lives as long as the rules
 
     void add(const SimulationResult& other);
-    [[nodiscard]] u64 drive_count() const;
     // A share of all games and the half width of its 95% interval.
     [[nodiscard]] static std::pair<double, double> share(u64 hits, u64 all);
 };

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <thread>
 #include <unistd.h>
 
@@ -31,7 +32,18 @@ Json share_json(u64 hits, u64 all) {
     return {{"share", share}, {"error", error}};
 }
 
-Json result_json(const Table& table, const SimOptions& options, const lab::SimulationResult& result) {
+u64 drive_count(const lab::SimulationResult& result) {
+    u64 all = 0;
+    for (const auto& [how, count] : result.box.drive_ends()) all += static_cast<u64>(count);
+    return all;
+}
+
+double a_game(std::int64_t value, const lab::SimulationResult& result) {
+    return result.told == 0 ? 0 : static_cast<double>(value) / static_cast<double>(result.told);
+}
+
+Json result_json(const Table& table, const SimOptions& options, const Words& words,
+                 const lab::SimulationResult& result) {
     Json json{
         {"game", table.kind().id()},
         {"options", table.options().json()},
@@ -46,11 +58,22 @@ Json result_json(const Table& table, const SimOptions& options, const lab::Simul
          {{"home", sum_json(result.points.home, result.games)}, {"away", sum_json(result.points.away, result.games)}}},
         {"rolls", sum_json(result.rolls, result.games)},
         {"choices", sum_json(result.choices, result.games)},
-        {"drives", Json::array()}};
-    for (const auto& [end, count] : result.drives) {
-        Json drive{{"offense", end.first}, {"defense", end.second}, {"count", count}};
-        drive.update(share_json(count, result.drive_count()));
+        {"told", result.told},
+        {"drives", Json::array()},
+        {"box", Json::array()}};
+    for (const auto& [how, count] : result.box.drive_ends()) {
+        Json drive{{"how", how}, {"text", words.text(fmt::format("how.{}", how))}, {"count", count}};
+        drive.update(share_json(static_cast<u64>(count), drive_count(result)));
         json["drives"].push_back(std::move(drive));
+    }
+    for (const BoxScore::Line& line : result.box.lines(words)) {
+        Json row{{"id", line.id}, {"label", line.label}};
+        for (Seat seat : kSeats) {
+            row[std::string(name(seat))] = a_game(line.values[seat], result);
+            if (line.kind == BoxScore::Line::Kind::made)
+                row["tried"][std::string(name(seat))] = a_game(line.tried[seat], result);
+        }
+        json["box"].push_back(std::move(row));
     }
     return json;
 }
@@ -62,6 +85,22 @@ std::string percent(u64 hits, u64 all) {
 
 std::string mean(const lab::Sum& sum, u64 games) {
     return fmt::format("{:8.3f} ± {:.3f}", sum.mean(games), sum.error(games));
+}
+
+// One figure of the box score, for an average game.
+std::string shown(const BoxScore::Line& line, Seat seat, const Words& words, const lab::SimulationResult& result) {
+    const double value = a_game(line.values[seat], result);
+    switch (line.kind) {
+    case BoxScore::Line::Kind::count: return fmt::format("{:.2f}", value);
+    case BoxScore::Line::Kind::made:
+        return words.text("box.made", {{"made", fmt::format("{:.2f}", value)},
+                                       {"tried", fmt::format("{:.2f}", a_game(line.tried[seat], result))}});
+    case BoxScore::Line::Kind::clock: {
+        const auto seconds = std::lround(value);
+        return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+    }
+    }
+    return {};
 }
 
 void show(const Table& table, const SimOptions& options, const lab::SimulationResult& result) {
@@ -77,12 +116,15 @@ void show(const Table& table, const SimOptions& options, const lab::SimulationRe
              mean(result.points[seat], result.games));
     line(words.text("sim.rolls"), mean(result.rolls, result.games));
     line(words.text("sim.choices"), mean(result.choices, result.games));
-    print("{} ({})\n", words.text("sim.drives-end"),
-          words.text("sim.drives", {{"value", std::to_string(result.drive_count())}}));
-    for (const auto& [end, count] : result.drives)
-        line(words.text("sim.drive-end",
-                        {{"offense", std::to_string(end.first)}, {"defense", std::to_string(end.second)}}),
-             percent(count, result.drive_count()));
+    const u64 drives = drive_count(result);
+    print("{} ({})\n", words.text("sim.drives-end"), words.text("sim.drives", {{"value", std::to_string(drives)}}));
+    for (const auto& [how, count] : result.box.drive_ends())
+        line(words.text(fmt::format("how.{}", how)), percent(static_cast<u64>(count), drives));
+    print("{} ({})\n", words.text("box.title"), words.text("box.a-game", {{"games", std::to_string(result.told)}}));
+    line("", fmt::format("{:>14} {:>14}", words.seat(Seat::home), words.seat(Seat::away)));
+    for (const BoxScore::Line& each : result.box.lines(words))
+        line(each.label, fmt::format("{:>14} {:>14}", shown(each, Seat::home, words, result),
+                                     shown(each, Seat::away, words, result)));
     print("{}\n", words.text("sim.interval-note"));
 }
 
@@ -104,7 +146,7 @@ int simulate(SimOptions options) {
               words.text("sim.stopped",
                          {{"done", std::to_string(result.games)}, {"total", std::to_string(options.plan.games)}}));
     if (options.json)
-        print_json(result_json(*table, options, result));
+        print_json(result_json(*table, options, words, result));
     else
         show(*table, options, result);
     return kDone;

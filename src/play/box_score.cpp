@@ -21,46 +21,57 @@ void BoxScore::operator()(const Happening& happening) {
     if (happening.what == What::clock) seat = ball_;
     if (happening.what == What::drive_end) ball_.reset();
     if (!seat) return;
-    Count& count = counts_[{happening.what, *seat, happening.how}];
+    Count& count = entry(happening.what, *seat, happening.how);
     ++count.times;
     count.amount += happening.amount.value_or(0);
 }
 
+BoxScore::Count& BoxScore::entry(What what, Seat seat, std::string_view how) {
+    std::vector<Entry>& entries = entries_[static_cast<std::size_t>(what)];
+    for (Entry& each : entries)
+        if (each.seat == seat && each.how == how) return each.count;
+    return entries.emplace_back(Entry{seat, how}).count;
+}
+
 void BoxScore::add(const BoxScore& other) {
-    for (const auto& [key, theirs] : other.counts_) {
-        Count& own = counts_[key];
-        own.times += theirs.times;
-        own.amount += theirs.amount;
-    }
+    for (std::size_t what = 0; what < kWhats; ++what)
+        for (const Entry& theirs : other.entries_[what]) {
+            Count& own = entry(static_cast<What>(what), theirs.seat, theirs.how);
+            own.times += theirs.count.times;
+            own.amount += theirs.count.amount;
+        }
 }
 
 BoxScore::Count BoxScore::count(What what, Seat seat, std::string_view how) const {
     Count sum;
-    for (const auto& [key, each] : counts_) {
-        if (key.what != what || key.seat != seat || (!how.empty() && key.how != how)) continue;
-        sum.times += each.times;
-        sum.amount += each.amount;
+    for (const Entry& each : entries_[static_cast<std::size_t>(what)]) {
+        if (each.seat != seat || (!how.empty() && each.how != how)) continue;
+        sum.times += each.count.times;
+        sum.amount += each.count.amount;
     }
     return sum;
 }
 
+// In alphabetical order: which came first is chance.
+std::vector<std::string_view> BoxScore::hows(What what) const {
+    std::vector<std::string_view> found;
+    for (const Entry& each : entries_[static_cast<std::size_t>(what)]) found.push_back(each.how);
+    std::ranges::sort(found);
+    found.erase(std::ranges::unique(found).begin(), found.end());
+    return found;
+}
+
 std::vector<std::pair<std::string_view, std::int64_t>> BoxScore::drive_ends() const {
-    std::map<std::string_view, std::int64_t> ends;
-    for (const auto& [key, each] : counts_)
-        if (key.what == What::drive_end) ends[key.how] += each.times;
-    std::vector<std::pair<std::string_view, std::int64_t>> sorted(ends.begin(), ends.end());
-    std::ranges::stable_sort(sorted, std::greater(), &std::pair<std::string_view, std::int64_t>::second);
-    return sorted;
+    std::vector<std::pair<std::string_view, std::int64_t>> ends;
+    for (std::string_view how : hows(What::drive_end))
+        ends.emplace_back(how, count(What::drive_end, Seat::home, how).times +
+                                   count(What::drive_end, Seat::away, how).times);
+    std::ranges::stable_sort(ends, std::greater(), &std::pair<std::string_view, std::int64_t>::second);
+    return ends;
 }
 
 std::vector<BoxScore::Line> BoxScore::lines(const Words& words) const {
     std::vector<Line> lines;
-    const auto hows = [&](What what) {
-        std::vector<std::string_view> found;
-        for (const auto& [key, each] : counts_)
-            if (key.what == what && std::ranges::find(found, key.how) == found.end()) found.push_back(key.how);
-        return found;
-    };
     for (std::string_view how : hows(What::score))
         lines.push_back(
             {.id = fmt::format("score/{}", how),

@@ -4,8 +4,8 @@
 #include "core/happening.hpp"
 #include "play/words.hpp"
 
+#include <array>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,8 +17,6 @@ class BoxScore {
 public:
     void operator()(const Happening& happening);
     void add(const BoxScore& other);
-
-    [[nodiscard]] bool empty() const { return counts_.empty(); }
 
     struct Count {
         std::int64_t times = 0;
@@ -42,14 +40,16 @@ public:
     [[nodiscard]] std::vector<Line> lines(const Words& words) const;
 
 private:
-    struct Key {
-        What what;
+    struct Entry {
         Seat seat;
         std::string_view how;
-        friend auto operator<=>(const Key&, const Key&) = default;
+        Count count{};
     };
-    std::map<Key, Count> counts_;
-    std::optional<Seat> ball_; // whose clock runs
+    [[nodiscard]] Count& entry(What what, Seat seat, std::string_view how);
+    [[nodiscard]] std::vector<std::string_view> hows(What what) const;
+
+    std::array<std::vector<Entry>, kWhats> entries_; // a few each: looking through them is quicker than a map
+    std::optional<Seat> ball_;                       // whose clock runs
 };
 
 } // namespace touchline

@@ -26,7 +26,22 @@ TEST(Simulation, TheSameSeedGivesTheSameFiguresOnAnyNumberOfThreads) {
         EXPECT_EQ(one.home_wins, three.home_wins) << kind->id();
         EXPECT_EQ(one.points.home.squares, three.points.home.squares) << kind->id();
         EXPECT_EQ(one.rolls.total, three.rolls.total) << kind->id();
-        EXPECT_EQ(one.drives, three.drives) << kind->id();
+        EXPECT_EQ(one.box.drive_ends(), three.box.drive_ends()) << kind->id();
+        EXPECT_FALSE(one.box.drive_ends().empty()) << kind->id();
+    }
+}
+
+TEST(Simulation, TheBoxScoreCountsThePointsOfTheGamesThatAreTold) {
+    for (const Kind* kind : kinds()) {
+        const auto table = std::move(*kind->open(Json::object(), std::nullopt));
+        const SimulationResult result = simulated(*table, 300, 2);
+        ASSERT_EQ(result.told, 300u) << kind->id();
+        for (Seat seat : kSeats)
+            EXPECT_EQ(static_cast<u64>(result.box.count(What::score, seat).amount), result.points[seat].total)
+                << kind->id();
+        for (Language language : kLanguages)
+            for (const BoxScore::Line& line : result.box.lines(Words::of(language, kind->id())))
+                EXPECT_FALSE(line.label.starts_with("«")) << kind->id() << ": " << line.label;
     }
 }
 
@@ -42,9 +57,12 @@ TEST(Simulation, ReachesTheKnownFiguresOfPocketGridiron) {
     expect_mean(result.points.home, result.games, 20.7, 0.05);
     expect_mean(result.points.away, result.games, 20.7, 0.05);
     u64 touchdowns = 0;
-    for (const auto& [end, count] : result.drives)
-        if (end.first >= 6) touchdowns += count;
-    const auto [share, error] = SimulationResult::share(touchdowns, result.drive_count());
+    u64 drives = 0;
+    for (const auto& [how, count] : result.box.drive_ends()) {
+        if (how == "touchdown") touchdowns += static_cast<u64>(count);
+        drives += static_cast<u64>(count);
+    }
+    const auto [share, error] = SimulationResult::share(touchdowns, drives);
     EXPECT_NEAR(share, 0.294, 2 * error + 0.0005);
 }
 
