@@ -176,10 +176,10 @@ inline void Rules::stand(State& s, u8 rolled, auto& sink) const {
         return;
     }
     if (((rolled - 1U) & (s.rolled - 1U) & 1U) != 0) { // both with the mark injury, stopped or not
-        u8& injured = s.injured[at(s.offense)];
         const auto hurt = static_cast<u8>((1U << s.carrier) & hurt_mask_);
-        if ((hurt & ~injured) != 0) sink({What::injury, s.offense, name(static_cast<Position>(s.carrier))});
-        injured |= hurt;
+        if ((hurt & ~s.injured[at(s.offense)]) != 0)
+            sink({What::injury, s.offense, name(static_cast<Position>(s.carrier))});
+        s.injured[at(s.offense)] |= hurt;
     }
     tackle(s, (rolled - 1U) / 2U + (s.rolled - 1U) / 2U, sink);
 }
