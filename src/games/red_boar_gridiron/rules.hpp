@@ -13,7 +13,8 @@
 //   Steps 13, 14  clock, overtime
 //   Step 15       hands, decks and discards
 //
-// The functions that a game runs through are inline, in steps.hpp (what follows what) and chance.hpp (what may fall).
+// The functions that a game runs through are inline: steps.hpp (steps 1 to 7), possession.hpp (8 to 15) and chance.hpp
+// (what may fall).
 #pragma once
 
 #include "games/concepts.hpp"
@@ -207,7 +208,7 @@ private:
     [[nodiscard]] ActionList hand_actions(Cards hand, std::size_t role) const;
     [[nodiscard]] ActionList choice_actions(const Public& s) const;
 
-    // Steps, in steps.hpp.
+    // Steps, in steps.hpp and possession.hpp.
     void resolve_toss(State& s, u8 seat, auto& sink) const;
     void resolve_kickoff(State& s, int adjustment, auto& sink) const;
     void resolve_flags(State& s, u8 fouls, auto& sink) const;
@@ -277,4 +278,5 @@ private:
 } // namespace touchline::red_boar_gridiron
 
 #include "games/red_boar_gridiron/chance.hpp"
+#include "games/red_boar_gridiron/possession.hpp"
 #include "games/red_boar_gridiron/steps.hpp"

@@ -1,4 +1,4 @@
-// What follows what: the steps of the page, one function each. Included by rules.hpp.
+// What follows what, up to the end of a play: steps 1 to 7 of the page. Included by rules.hpp.
 #pragma once
 
 #include "games/red_boar_gridiron/rules.hpp"
@@ -350,6 +350,25 @@ inline bool Rules::stands(const State& s, const Ended& end) const {
     return !end.turnover && end.spot >= kGoal;
 }
 
+// How a play stopped short of a yard.
+inline std::string_view Rules::stop_word(const State& s) const {
+    if (s.ball >= play_of(s).barred_from) return "barred";
+    const bool incomplete =
+        options_.cards ? modifier(s).effect == Effect::incomplete : sheet_.rows[s.row].kind == RowKind::incomplete;
+    return incomplete ? "incomplete" : "no-gain";
+}
+
+// What the play brought the side with the ball, before it is settled. A lost ball is told as such.
+inline void Rules::tell_yards(const State& s, const Ended& end, auto& sink) const {
+    if (end.turnover && end.spot > 0) return;
+    const int to = std::clamp(end.spot, 0, kGoal);
+    const int yards = to - s.ball;
+    if (yards == 0) return sink({What::stop, defense_seat(s), stop_word(s)});
+    const bool sacked = yards < 0 && sacks(s);
+    if (sacked) sink({What::sack, defense_seat(s), "sack", -yards});
+    sink({What::gain, offense_seat(s), sacked ? "sack" : play_word(s), yards, to});
+}
+
 // Steps 6, 8, 9, 12: the play counts as it ended.
 inline void Rules::settle(State& s, const Ended& end, auto& sink) const {
     if (s.phase == Phase::attempt) return settle_try(s, end, sink);
@@ -428,269 +447,6 @@ inline int Rules::spot_of_defense_foul(const State& s, const Ended& end) const {
     const int most = half_way(kGoal - s.ball);
     if (options_.full_interference) return s.ball + std::max(end.base, std::min(flat, most)); // R13
     return s.ball + std::min(std::max(end.base, flat), most);
-}
-
-inline void Rules::add_points(State& s, std::size_t seat, std::string_view how, int points, auto& sink) const {
-    s.score[seat] = static_cast<u16>(s.score[seat] + points);
-    sink({What::score, static_cast<Seat>(seat), how, points});
-}
-
-// Step 8.
-inline void Rules::touchdown(State& s, auto& sink) const {
-    add_points(s, s.offense, "touchdown", sheet_.points.touchdown, sink);
-    if (s.quarter == 5 && options_.overtime == Overtime::sudden_death) {
-        sink({What::drive_end, offense_seat(s), "touchdown"});
-        return end_game(s, sink);
-    }
-    s.phase = Phase::attempt;
-    s.ball = static_cast<u8>(kGoal - sheet_.conversion_from);
-    s.down = 1;
-    s.line = kGoal;
-    s.then = Then::after_touchdown;
-}
-
-inline void Rules::end_try(State& s, auto& sink) const {
-    sink({What::drive_end, offense_seat(s), "touchdown"});
-    if (s.quarter == 5) return end_overtime_possession(s, sink);
-    s.phase = Phase::kickoff;
-    s.ball = s.down = s.line = 0;
-}
-
-// Step 9.
-inline void Rules::safety(State& s, auto& sink) const {
-    add_points(s, 1U - s.offense, "safety", sheet_.points.safety, sink);
-    sink({What::drive_end, offense_seat(s), "safety"});
-    if (s.quarter == 5) {
-        if (options_.overtime == Overtime::alternate) return end_overtime_possession(s, sink);
-        return end_game(s, sink);
-    }
-    s.phase = Phase::free_kick;
-    s.ball = static_cast<u8>(sheet_.free_kick_from);
-    s.down = s.line = 0;
-}
-
-// Step 10.
-inline void Rules::resolve_punt(State& s, auto& sink) const {
-    const int spot = s.ball + sheet_.punt_yards[s.row];
-    if (spot >= kGoal)
-        punt_to(s, sheet_.touchback, "touchback", sink);
-    else if ((s.row + 2) % 2 == 0)
-        s.step = Step::punt_cover;
-    else
-        punt_to(s, kGoal - spot, "punt", sink);
-}
-
-inline void Rules::punt_to(State& s, int spot, std::string_view how, auto& sink) const {
-    const bool free_kick = s.phase == Phase::free_kick;
-    sink({What::kick, offense_seat(s), free_kick ? "free-kick" : "punt", sheet_.punt_yards[s.row]});
-    if (!free_kick) {
-        tell_clock(s, sheet_.punt_seconds, sink);
-        sink({What::drive_end, offense_seat(s), "punt"});
-    }
-    s.phase = Phase::scrimmage;
-    take_ball(s, std::clamp(spot, kStep, kNearest), how, sink);
-    if (free_kick) tell_clock(s, sheet_.punt_seconds, sink);
-    finish(s, sheet_.punt_seconds, sink);
-}
-
-// Step 11, R21.
-inline void Rules::resolve_field_goal(State& s, int sum, auto& sink) const {
-    sink({What::kick, offense_seat(s), "field-goal", kick_length(s)});
-    if (sum < sheet_.kick_at_least[s.ball / kStep]) {
-        sink({What::miss, offense_seat(s), "field-goal"});
-        tell_clock(s, sheet_.kick_seconds, sink);
-        change_sides(s, std::max(kGoal - s.ball, sheet_.missed_floor), "field-goal-missed", "field-goal-missed", sink);
-    } else {
-        add_points(s, s.offense, "field-goal", sheet_.points.field_goal, sink);
-        tell_clock(s, sheet_.kick_seconds, sink);
-        sink({What::drive_end, offense_seat(s), "field-goal"});
-        if (s.quarter != 5) {
-            s.phase = Phase::kickoff;
-            s.ball = s.down = s.line = 0;
-        } else if (options_.overtime == Overtime::alternate) {
-            end_overtime_possession(s, sink);
-        } else {
-            end_game(s, sink);
-        }
-    }
-    finish(s, sheet_.kick_seconds, sink);
-}
-
-// A drive ends with the other side's ball, there. In `alternate` that ends the possession instead (step 14).
-inline void Rules::change_sides(State& s, int ball, std::string_view end, std::string_view next, auto& sink) const {
-    sink({What::drive_end, offense_seat(s), end});
-    if (s.phase == Phase::overtime) return end_overtime_possession(s, sink);
-    take_ball(s, ball, next, sink);
-}
-
-inline void Rules::take_ball(State& s, int ball, std::string_view how, auto& sink) const {
-    s.offense = static_cast<u8>(1 - s.offense);
-    clear_cards(s);
-    first_and_ten(s, ball);
-    sink({What::possession, offense_seat(s), how, {}, ball});
-}
-
-// Step 3; step 12.
-inline void Rules::first_and_ten(State& s, int ball) const {
-    s.ball = static_cast<u8>(ball);
-    s.down = 1;
-    s.line = static_cast<u8>(std::min(ball + 10, kGoal));
-    s.then = Then::call;
-}
-
-// Step 14: both have the ball once a round; the next round begins with the side that was second.
-template <class Sink>
-inline void Rules::end_overtime_possession(State& s, Sink&& sink) const {
-    if (s.offense == s.overtime_first) {
-        s.offense = static_cast<u8>(1 - s.offense);
-        begin_overtime_possession(s, "overtime-answer", sink);
-    } else if (s.score[0] != s.score[1]) {
-        s.ball = s.down = s.line = 0;
-        end_game(s, sink);
-    } else {
-        s.overtime_first = s.offense;
-        begin_overtime_possession(s, "overtime", sink);
-    }
-}
-
-inline void Rules::begin_overtime_possession(State& s, std::string_view how, auto& sink) const {
-    s.phase = Phase::overtime;
-    clear_cards(s);
-    first_and_ten(s, kGoal - sheet_.overtime_from);
-    sink({What::possession, offense_seat(s), how, {}, s.ball});
-}
-
-// The play is settled: its time, then what follows.
-inline void Rules::finish(State& s, int seconds, auto& sink) const {
-    s.row = s.die = s.fouls = s.offense_card = s.defense_card = s.turned = s.leap = 0;
-    if (s.step == Step::over) return;
-    s.step = Step::call;
-    run_clock(s, seconds, sink);
-    if (s.step == Step::call) go_on(s, sink);
-}
-
-// Told before a drive ends, so that the time is that drive's.
-inline void Rules::tell_clock(const State& s, int seconds, auto& sink) const {
-    if (s.quarter != 5) sink({What::clock, {}, {}, std::min<int>(seconds, s.clock)});
-}
-
-// Step 13: what a play takes beyond the quarter is lost; a try at 0 is completed. Leaves the step at over or toss where
-// the quarter's end leads there.
-template <class Sink>
-inline void Rules::run_clock(State& s, int seconds, Sink&& sink) const {
-    if (s.quarter == 5) return;
-    s.clock = static_cast<u16>(s.clock > seconds ? s.clock - seconds : 0);
-    if (s.clock == 0 && s.phase != Phase::attempt) end_quarter(s, sink);
-}
-
-inline void Rules::end_quarter(State& s, auto& sink) const {
-    const bool over = s.quarter == 4 && (s.score[0] != s.score[1] || options_.overtime == Overtime::tie);
-    if (s.quarter % 2 == 0 && s.phase == Phase::scrimmage)
-        sink({What::drive_end, offense_seat(s), over ? "game" : "half"});
-    if (over) return end_game(s, sink);
-    if (s.quarter == 4) { // step 14
-        s.quarter = 5;
-        s.phase = options_.overtime == Overtime::alternate ? Phase::overtime : Phase::kickoff;
-        s.ball = s.down = s.line = 0;
-        s.then = Then::call;
-        if (without_cards(s)) s.offense = 0;
-        s.step = Step::toss;
-        sink({What::period, {}, {}, 5});
-        return sink({What::overtime, {}, options_.overtime == Overtime::alternate ? "alternate" : "sudden-death"});
-    }
-    if (s.quarter == 2) {
-        s.offense = static_cast<u8>(1 - s.second_half);
-        s.phase = Phase::kickoff;
-        s.ball = s.down = s.line = 0;
-        s.then = Then::call;
-        clear_cards(s);
-    }
-    ++s.quarter;
-    s.clock = static_cast<u16>(options_.quarter_seconds);
-    sink({What::period, {}, {}, s.quarter});
-}
-
-inline void Rules::end_game(State& s, auto& sink) const {
-    s.step = Step::over;
-    std::optional<Seat> winner;
-    if (s.score[0] != s.score[1]) winner = s.score[0] > s.score[1] ? Seat::home : Seat::away;
-    sink({What::over, winner});
-}
-
-template <class Sink>
-inline void Rules::go_on(State& s, Sink&& sink) const {
-    switch (s.phase) {
-    case Phase::kickoff:
-        s.then = Then::call;
-        s.step = Step::kickoff;
-        return;
-    case Phase::free_kick:
-        s.then = Then::call;
-        s.step = Step::punt;
-        return;
-    case Phase::scrimmage:
-    case Phase::overtime:
-    case Phase::attempt: return draw_up(s, sink);
-    }
-}
-
-// Step 15: each side draws up to a full hand.
-inline void Rules::draw_up(State& s, auto& sink) const {
-    if (options_.cards) {
-        if (s.hands[s.offense].few() < sheet_.cards.hand) {
-            s.step = Step::draw_offense;
-            return;
-        }
-        return draw_up_defense(s, sink);
-    }
-    arrive(s, sink);
-}
-
-inline void Rules::draw_up_defense(State& s, auto& sink) const {
-    if (s.hands[1U - s.offense].few() < sheet_.cards.hand)
-        s.step = Step::draw_defense;
-    else
-        arrive(s, sink);
-}
-
-inline void Rules::arrive(State& s, auto& sink) const {
-    const Then then = s.then;
-    s.then = Then::call;
-    if (then == Then::after_touchdown)
-        s.step = Step::after_touchdown;
-    else if (then == Then::conversion)
-        begin_play(s, sink);
-    else if (any_call_but_play(s))
-        s.step = Step::call;
-    else
-        begin_play(s, sink); // a moot call is not asked
-}
-
-// Step 15: a new possession shuffles both decks whole.
-inline void Rules::clear_cards(State& s) const {
-    if (!options_.cards) return;
-    s.hands = {};
-    s.discards = {};
-    s.played = {};
-}
-
-// How a play stopped short of a yard.
-inline std::string_view Rules::stop_word(const State& s) const {
-    if (s.ball >= play_of(s).barred_from) return "barred";
-    const bool incomplete =
-        options_.cards ? modifier(s).effect == Effect::incomplete : sheet_.rows[s.row].kind == RowKind::incomplete;
-    return incomplete ? "incomplete" : "no-gain";
-}
-
-// What the play brought the side with the ball, before it is settled. A lost ball is told as such.
-inline void Rules::tell_yards(const State& s, const Ended& end, auto& sink) const {
-    if (end.turnover && end.spot > 0) return;
-    const int to = std::clamp(end.spot, 0, kGoal);
-    const int yards = to - s.ball;
-    if (yards == 0) return sink({What::stop, defense_seat(s), stop_word(s)});
-    const bool sacked = yards < 0 && sacks(s);
-    if (sacked) sink({What::sack, defense_seat(s), "sack", -yards});
-    sink({What::gain, offense_seat(s), sacked ? "sack" : play_word(s), yards, to});
 }
 
 inline Result Rules::result(const State& s) const {
