@@ -18,8 +18,8 @@ struct Game {
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasSound<Rules> && HasSet<Rules>);
-static_assert(HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules>);
-static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasTry<Game>);
+static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules>);
+static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game>);
 
 // What the sheet promises on average, by plain counting over the faces.
 struct Chances {
