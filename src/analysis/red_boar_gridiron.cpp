@@ -49,7 +49,8 @@ struct Game {
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasSound<Rules> && HasSet<Rules>);
-static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> && HasCanonical<Rules> && HasRoll<Rules>);
+static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
+              HasCanonical<Rules> && HasRoll<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasEndgame<Game> && HasMemory<Game>);
 static_assert(HasHands<Game> && HasMixedAdvice<Game>);
 static_assert(HasSecrets<Rules> && HasHidden<Rules> && HasCover<Rules> && WritesViewFields<Rules> &&

@@ -18,7 +18,8 @@ struct Game {
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasSound<Rules> && HasSet<Rules>);
-static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> && HasCanonical<Rules>);
+static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
+              HasCanonical<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game>);
 
 // A rough worth of what a play leads to, in points for the offence of now: points count as they are, the ball about
