@@ -163,6 +163,10 @@ TEST(RedBoarHappenings, AFoulDuringThePlayIsAcceptedOrDeclined) {
         .rolls("1 2") // a touchdown pass, void
         .rolls("3")
         .tells("clock 30; down home 2");
+    // A try takes no time, and is played again.
+    AtTable table = boar();
+    table.set(R"({"ball":90})").chooses("play").rolls("3 4 3 4").rolls("1 3").rolls("3").chooses("conversion");
+    table.rolls("6 6 6 6").rolls("3 3").rolls("3").tells("").waits_for("flags", "home");
 }
 
 TEST(RedBoarHappenings, CardsAreToldOnceTheyLieOpen) {
