@@ -8,7 +8,8 @@
 
 namespace touchline::red_boar_gridiron {
 
-inline void Rules::add_points(State& s, std::size_t seat, std::string_view how, int points, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::add_points(State& s, std::size_t seat, std::string_view how, int points,
+                                                     auto& sink) const {
     s.score[seat] = static_cast<u16>(s.score[seat] + points);
     sink({What::score, static_cast<Seat>(seat), how, points});
 }
@@ -95,13 +96,14 @@ inline void Rules::resolve_field_goal(State& s, int sum, auto& sink) const {
 }
 
 // A drive ends with the other side's ball, there. In `alternate` that ends the possession instead (step 14).
-inline void Rules::change_sides(State& s, int ball, std::string_view end, std::string_view next, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::change_sides(State& s, int ball, std::string_view end, std::string_view next,
+                                                       auto& sink) const {
     sink({What::drive_end, offense_seat(s), end});
     if (s.phase == Phase::overtime) return end_overtime_possession(s, sink);
     take_ball(s, ball, next, sink);
 }
 
-inline void Rules::take_ball(State& s, int ball, std::string_view how, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::take_ball(State& s, int ball, std::string_view how, auto& sink) const {
     s.offense = static_cast<u8>(1 - s.offense);
     clear_cards(s);
     first_and_ten(s, ball);
@@ -148,7 +150,7 @@ inline void Rules::finish(State& s, int seconds, auto& sink) const {
 }
 
 // Told before a drive ends, so that the time is that drive's.
-inline void Rules::tell_clock(const State& s, int seconds, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::tell_clock(const State& s, int seconds, auto& sink) const {
     if (s.quarter != 5 && seconds != 0) sink({What::clock, {}, {}, std::min<int>(seconds, s.clock)});
 }
 
@@ -188,7 +190,7 @@ inline void Rules::end_quarter(State& s, auto& sink) const {
     sink({What::period, {}, {}, s.quarter});
 }
 
-inline void Rules::end_game(State& s, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::end_game(State& s, auto& sink) const {
     s.step = Step::over;
     std::optional<Seat> winner;
     if (s.score[0] != s.score[1]) winner = s.score[0] > s.score[1] ? Seat::home : Seat::away;

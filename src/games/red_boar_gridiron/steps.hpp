@@ -105,7 +105,7 @@ inline void Rules::play(State& s, Action action, Sink&& sink) const {
 }
 
 // Steps 10 and 11.
-inline void Rules::begin_kick(State& s, Call called, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::begin_kick(State& s, Call called, auto& sink) const {
     sink({What::play, offense_seat(s), called == Call::punt ? "punt" : "field-goal", {}, s.ball});
     s.step = called == Call::punt ? Step::punt : Step::field_goal;
 }
@@ -283,7 +283,7 @@ inline void Rules::foul_before(State& s, u8 by, auto& sink) const {
 }
 
 // Yards of a foul.
-inline void Rules::move_ball(State& s, int spot, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::move_ball(State& s, int spot, auto& sink) const {
     if (spot != s.ball) sink({What::gain, offense_seat(s), "penalty", spot - s.ball, spot});
     s.ball = static_cast<u8>(spot);
 }
@@ -392,7 +392,7 @@ inline void Rules::settle(State& s, const Ended& end, auto& sink) const {
 }
 
 // Step 6: the other side takes over where the play ended.
-inline void Rules::lose_ball(State& s, const Ended& end, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::lose_ball(State& s, const Ended& end, auto& sink) const {
     std::string_view how;
     if constexpr (!kSilent<decltype(sink)>) how = options_.cards ? "turnover" : play_word(s);
     sink({What::turnover, defense_seat(s), how});
