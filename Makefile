@@ -52,7 +52,8 @@ fuzz: deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS_EACH=…)
 bench: deps web ## Measure; results are explained in bench/results.md
 	@scripts/bench
 
-types: deps ## Write the page's types of positions anew: web/src/net/states.ts
+types: deps ## Write the page's types anew: web/src/net/states.ts, web/src/i18n/words.d.ts
+	@npm --prefix web run --silent keys
 	@cmake --preset dev > /dev/null && cmake --build --preset dev --target test_play -- -j $(JOBS)
 	@TOUCHLINE_UPDATE_GOLDEN=1 build-dev/tests/test_play --gtest_brief=1 --gtest_filter='Types.*'
 

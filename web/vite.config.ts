@@ -1,11 +1,12 @@
 // One page, no foreign host, nothing that a strict content security policy would refuse.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { words } from './build/words';
 
 const server = process.env.TOUCHLINE_SERVER ?? 'http://127.0.0.1:8642';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), words()],
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
     target: 'es2022',

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/reporters';
+import { words } from './build/words';
 
 // The line that the summary of all tests reads.
 const tally: Reporter = {
@@ -14,7 +15,7 @@ const tally: Reporter = {
 };
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), words()],
   resolve: { conditions: ['browser'] },
   test: {
     include: ['tests/**/*.test.ts'],

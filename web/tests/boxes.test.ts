@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../src/i18n/words.svelte';
 import { boxOf, GAMES, momentOf } from '../src/tables';
 import { plain } from '../src/tables/plain';
 import { grouped } from '../src/tables/sports-dice-football';
@@ -68,7 +69,7 @@ describe('Sports Dice Football', () => {
   it('reads the points to win from the options of the table, which are complete', () => {
     const state = { offense: null };
     const names = { home: 'Ann', away: 'Bob' };
-    expect(box.facts(state, names, { target: 7 }, sheet).at(-1)!.text).toBe('First to 7');
+    expect(box.facts(state, wordsOf(''), names, { target: 7 }, sheet).at(-1)!.text).toBe('First to 7');
   });
 });
 

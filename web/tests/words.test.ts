@@ -1,45 +1,34 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { parse } from 'smol-toml';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fill, percent, points, t } from '../src/i18n';
-import { en } from '../src/i18n/en';
-import { fr } from '../src/i18n/fr';
-import { FRENCH, refused } from '../src/i18n/refusals';
-import { sheetKeys, sheetWord } from '../src/i18n/sheet';
+import words from 'virtual:words';
+import { types } from '../build/words';
+import { dieName, figureName, fill, percent, points, t } from '../src/i18n';
+import { failureText, refused } from '../src/i18n/refusals';
 import { giveWords, wordsOf } from '../src/i18n/words.svelte';
+import { Refused } from '../src/net/api';
 import { prefs } from '../src/store/prefs.svelte';
 
 afterEach(() => {
   prefs.lang = 'en';
 });
 
-const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
-
-// The entries of a catalogue that are written in one line: key = { name = "…", help = "…", rule = "…" }.
-function entries(toml: string): Record<string, Record<string, { name: string; help: string; rule: string }>> {
-  const found: ReturnType<typeof entries> = {};
-  let section = '';
-  for (const line of toml.split('\n')) {
-    section = /^\[([\w.]+)\]/.exec(line)?.[1] ?? section;
-    const entry = /^(?:"([^"]+)"|([\w-]+)) = \{ (name = .*) \}/.exec(line);
-    if (!entry) continue;
-    const part = (name: string) => new RegExp(`\\b${name} = "([^"]*)"`).exec(entry[3]!)?.[1] ?? '';
-    (found[section] ??= {})[entry[1] ?? entry[2]!] = { name: part('name'), help: part('help'), rule: part('rule') };
-  }
-  return found;
-}
+const folder = new URL('../../data/words/', import.meta.url);
+const catalogue = (lang: string, name: string) =>
+  parse(readFileSync(new URL(`${lang}/${name}.toml`, folder), 'utf8')) as Record<string, Record<string, any>>;
 
 describe('the words of the page', () => {
-  it('exist in both languages with the same parameters', () => {
-    for (const [key, text] of Object.entries(en)) {
-      const french = (fr as Record<string, string>)[key];
-      expect(french, key).toBeDefined();
-      if (text !== '') expect(french, key).not.toBe('');
-      expect(holes(french!), key).toEqual(holes(text));
-    }
-    expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
+  it('have their types written down', () => {
+    expect(readFileSync('src/i18n/words.d.ts', 'utf8'), 'run `npm run keys`').toBe(types());
   });
 
-  it('have a French sentence for every refusal of the server', () => {
+  it('are those of the catalogues, by the path to them', () => {
+    expect(words.en['review.luck']).toBe(catalogue('en', 'table').review!.luck);
+    expect(words.fr['bot.coach.name']).toBe(catalogue('fr', 'table').bot!.coach.name);
+    expect(words.fr['do.roll']).toBe(catalogue('fr', 'page').do!.roll);
+  });
+
+  it('have a sentence for every refusal of the server', () => {
     const codes = new Set<string>();
     for (const folder of ['../src/server', '../src/games'])
       for (const file of readdirSync(folder, { recursive: true }) as string[])
@@ -48,31 +37,42 @@ describe('the words of the page', () => {
             /(?:refuse\(|Refused\{|refusal_answer\(\{|return|id, \{|too_much\()\s*"([a-z]+(?:-[a-z]+)*)"/g,
           ))
             codes.add(code!);
-    const left = Object.keys(FRENCH).filter((code) => code !== 'bad-record-line');
+    const own = Object.keys(catalogue('en', 'page').refusal!);
     for (const code of ['bad-record', 'stale-turn', 'too-many-tables', 'illegal-action', 'over'])
       expect(codes, code).toContain(code);
-    expect(left.filter((code) => !codes.has(code))).toEqual([]);
+    // What the page itself finds out.
+    expect(own.filter((code) => !codes.has(code))).toEqual(['unreachable']);
     for (const code of codes)
       if (code.includes('-') && /^(bad|no|not|too|unknown|wrong|store|seat|odds|stale|illegal|nothing)-/.test(code))
-        expect(left, code).toContain(code);
+        expect(own, code).toContain(code);
+  });
+
+  it('give the reason for what was sent in vain, as far as they can', () => {
+    const refusal = { code: 'bad-record', message: 'line 3 is no step' };
+    expect(refused(refusal)).toBe('This is not a valid record: line 3 is no step.');
     prefs.lang = 'fr';
-    expect(refused({ code: 'bad-record', message: 'line 3 is no step' })).toContain('la ligne 3');
-    prefs.lang = 'en';
-    expect(refused({ code: 'over', message: 'the game is over' })).toBe('the game is over');
+    expect(refused(refusal)).toBe('Ce n’est pas une feuille de match valable, ligne 3.');
+    expect(refused({ code: 'bad-record', message: 'it is empty' })).toBe('Ce n’est pas une feuille de match valable.');
+  });
+
+  it('leave a code that they do not know to the server’s sentence', () => {
+    expect(refused({ code: 'http-502', message: '502 Bad Gateway' })).toBe('502 Bad Gateway');
+    expect(failureText(new Refused({ code: 'unreachable', message: '' }))).toMatch(/cannot be reached/);
+    expect(failureText(new Error('lost'))).toBe('Error: lost');
   });
 
   it('have a sentence for every goodbye of the server', () => {
     const contract = readFileSync('../docs/server-protocol.md', 'utf8');
     const reasons = /`reason` \(([^)]*)\)/.exec(contract)![1]!.match(/[a-z-]+/g)!;
     expect(reasons).toContain('restart');
-    for (const reason of reasons) expect(en, reason).toHaveProperty([`bye.${reason}`]);
+    for (const reason of reasons) expect(words.en, reason).toHaveProperty([`bye.${reason}`]);
   });
 
   it('tell when to ask again', () => {
     const refusal = { code: 'busy', message: 'the table waits for its store', retry_after: 5 };
-    expect(refused(refusal)).toBe('the table waits for its store. Try again in 5 s.');
+    expect(refused(refusal)).toBe('The server is busy. Try again in 5 s.');
     prefs.lang = 'fr';
-    expect(refused(refusal)).toBe('Le serveur est occupé. Réessayez dans 5 s.');
+    expect(refused(refusal)).toBe('Le serveur est occupé. Réessayez dans 5\u00a0s.');
   });
 
   it('have no turn numbers for what came too late', () => {
@@ -84,9 +84,9 @@ describe('the words of the page', () => {
 
   it('follow the language chosen', () => {
     prefs.lang = 'en';
-    expect(t('playComputer')).toBe('Play the computer');
+    expect(t('shelf.against-computer')).toBe('Play the computer');
     prefs.lang = 'fr';
-    expect(t('playComputer')).toBe('Contre l’ordinateur');
+    expect(t('shelf.against-computer')).toBe('Contre l’ordinateur');
   });
 
   it('leave an unknown parameter standing', () => {
@@ -97,15 +97,15 @@ describe('the words of the page', () => {
 describe('percentages', () => {
   it('have no false precision', () => {
     prefs.lang = 'en';
-    expect(percent(0.6149)).toBe('61\u202f%');
-    expect(percent(0.003)).toBe('0.3\u202f%');
-    expect(percent(0.9999)).toBe('99.9\u202f%');
-    expect(percent(1)).toBe('100\u202f%');
-    expect(percent(0)).toBe('0\u202f%');
+    expect(percent(0.6149)).toBe('61\u00a0%');
+    expect(percent(0.003)).toBe('0.3\u00a0%');
+    expect(percent(0.9999)).toBe('99.9\u00a0%');
+    expect(percent(1)).toBe('100\u00a0%');
+    expect(percent(0)).toBe('0\u00a0%');
   });
   it('use the comma in French', () => {
     prefs.lang = 'fr';
-    expect(percent(0.003)).toBe('0,3\u202f%');
+    expect(percent(0.003)).toBe('0,3\u00a0%');
     expect(points(-0.031)).toBe('−3,1');
   });
   it('carry their sign as points', () => {
@@ -133,33 +133,31 @@ describe('the catalogue of a game', () => {
 
 // What belongs to an event is what is shown at that event, and only there.
 describe('entries of an event in the catalogues', () => {
-  const folder = new URL('../../data/words/', import.meta.url);
   for (const lang of ['en', 'fr'] as const)
     for (const file of readdirSync(new URL(`${lang}/`, folder))) {
       const game = file.replace('.toml', '');
-      const catalogue = entries(readFileSync(new URL(`${lang}/${file}`, folder), 'utf8'));
+      const all = catalogue(lang, game);
       const own = (['action', 'token'] as const).flatMap((section) =>
-        Object.keys(catalogue[section] ?? {})
+        Object.keys(all[section] ?? {})
           .filter((key) => key.includes('/'))
           .map((key) => ({ section, key })),
       );
       if (own.length)
         it(`go first: ${game} in ${lang}`, () => {
           prefs.lang = lang;
-          giveWords(lang, game, catalogue);
+          giveWords(lang, game, all);
           const words = wordsOf(game);
           for (const { section, key } of own) {
             const [event, id] = key.split('/') as [string, string];
-            expect(words[section](event, id), key).toEqual(catalogue[section]![key]);
+            expect(words[section](event, id), key).toEqual(all[section]![key]);
             expect(words.keyAt(section, event, id)).toBe(key);
-            const plain = catalogue[section]![id];
+            const plain = all[section]![id];
             if (plain) expect(words[section]('elsewhere', id), id).toEqual(plain);
           }
         });
     }
   it('are there', () => {
-    const text = readFileSync(new URL('en/pocket-gridiron.toml', folder), 'utf8');
-    expect(entries(text).token!['endzone/OUT']!.name).toBe('Out of bounds');
+    expect(catalogue('en', 'pocket-gridiron').token!['endzone/OUT'].name).toBe('Out of bounds');
   });
 });
 
@@ -168,16 +166,16 @@ describe('the words of the sheets', () => {
     readFileSync(new URL(`../../data/sheets/${name}`, import.meta.url), 'utf8'),
   );
   it('cover every figure of every sheet', () => {
+    const plain = (key: string) => key.replace(/_/g, ' ');
     const groups = sheets.flatMap((text) => [...text.matchAll(/^\[(\w+)\]/gm)].map((match) => match[1]!));
-    const dice = sheets.flatMap((text) =>
-      [...text.matchAll(/^\[+dice\.([\w-]+)\]/gm)].map((match) => `die.${match[1]!}`),
-    );
-    const known = new Set(sheetKeys());
-    expect([...new Set([...groups, ...dice])].filter((key) => !known.has(key))).toEqual([]);
+    const dice = sheets.flatMap((text) => [...text.matchAll(/^\[+dice\.([\w-]+)\]/gm)].map((match) => match[1]!));
+    expect(groups.filter((key) => figureName(key) === plain(key))).toEqual([]);
+    expect(dice.filter((key) => dieName(key) === key)).toEqual([]);
   });
   it('exist in French', () => {
     prefs.lang = 'fr';
-    expect(sheetWord('die.brown')).toContain('plaquages');
-    expect(sheetWord('unheard_of')).toBe('unheard of');
+    expect(dieName('brown')).toContain('plaquages');
+    expect(figureName('field_goal')).toBe('Placement');
+    expect(figureName('unheard_of')).toBe('unheard of');
   });
 });

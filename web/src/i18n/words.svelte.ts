@@ -9,7 +9,9 @@ export interface Word {
   rule: string;
 }
 
-type Section = 'event' | 'action' | 'token' | 'field' | 'option';
+// Entries with name, help and rule, and mere labels.
+type Section = 'event' | 'action' | 'token' | 'field' | 'option' | 'mark' | 'modifier' | 'weather';
+type Labels = 'phase' | 'position';
 type Catalogue = Record<string, any>;
 
 const loaded = $state<Record<string, Catalogue>>({});
@@ -56,8 +58,8 @@ export function wordsOf(game: string) {
     option: (key: string) => word('option', key),
     optionValue: (key: string, value: unknown): string =>
       all().option?.[key]?.values?.[String(value)] ?? plain(String(value)),
+    label: (section: Labels, key: string): string => all()[section]?.[key] ?? plain(key),
     game: (key: 'name' | 'tagline' | 'length' | 'luck'): string => all().game?.[key] ?? '',
-    bot: (id: string): Word => read(all().bot?.[id], plain(id)),
     ready: (): boolean => `${prefs.lang}/${game}` in loaded,
     load: () => fetchWords(prefs.lang, game),
   };

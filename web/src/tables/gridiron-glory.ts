@@ -3,7 +3,7 @@ import type { Seat } from '../net/types';
 import type { GridironGlory } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
-import { t } from '../i18n';
+import { fact, t } from '../i18n';
 import Board from './GridironGlory.svelte';
 import { fallen, still, type Box, type Pile, type Moment } from './kinds';
 
@@ -25,8 +25,8 @@ function lay(thrown: Throw<GridironGlory>, _state: GridironGlory | null, sheet: 
   if (thrown.event !== 'toss') return [{ pieces: thrown.tokens.map(die) }];
   const half = Number(sheet.dice.glory.count);
   return [
-    { label: t('home'), seat: 'home', pieces: thrown.tokens.slice(0, half).map(die) },
-    { label: t('away'), seat: 'away', pieces: thrown.tokens.slice(half).map(die) },
+    { label: t('seat.home'), seat: 'home', pieces: thrown.tokens.slice(0, half).map(die) },
+    { label: t('seat.away'), seat: 'away', pieces: thrown.tokens.slice(half).map(die) },
   ];
 }
 
@@ -36,23 +36,21 @@ export const box: Box<'gridiron-glory'> = {
   below: 8.5,
   verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
   lay,
-  facts: (state) => [
+  facts: (state, words) => [
     {
-      name: t('quarter', { n: '' }),
-      text: state.quarter > 4 ? t('overtime') : t('quarter', { n: state.quarter }),
+      text: state.quarter > 4 ? t('score.overtime') : `${words.field('quarter').name} ${state.quarter}`,
       field: 'quarter',
     },
     ...(state.offense
       ? [
           {
-            name: t('space', { n: '' }),
-            text: `${t('space', { n: state.space })} · ${t('try', { n: state.try })}`,
+            text: `${words.field('space').name} ${state.space} · ${words.field('try').name} ${state.try}`,
             field: 'space',
             strong: true,
           },
         ]
       : []),
-    { name: t('pile'), text: `${t('pile')}: ${state.pile}`, field: 'pile' },
+    { text: fact(words.field('pile').name, state.pile), field: 'pile' },
   ],
 };
 

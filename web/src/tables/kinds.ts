@@ -28,10 +28,10 @@ export interface Pile {
   pieces: Piece[];
 }
 
+// A fact of the scoreboard; the field of the position that it tells of explains it.
 export interface Fact {
-  name: string;
   text: string;
-  field?: string;
+  field: string;
   strong?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface AnyBox<S> {
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';
   // Of a throw that later ones cover nothing is known but itself.
   lay: (thrown: Throw<S>, state: S | null, sheet: Sheet) => Pile[];
-  facts: (state: S, names: BySeat<string>, options: Options, sheet: Sheet) => Fact[];
+  facts: (state: S, words: Words, names: BySeat<string>, options: Options, sheet: Sheet) => Fact[];
 }
 
 export type Box<G extends Game> = AnyBox<States[G]>;

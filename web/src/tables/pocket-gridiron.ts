@@ -44,23 +44,24 @@ export const box: Box<'pocket-gridiron'> = {
   below: 8.5,
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' || event === 'pat' ? 'do.kick' : 'do.roll'),
   lay,
-  facts: (state) => [
+  facts: (state, words) => [
     {
-      name: t('quarter', { n: '' }),
-      text: state.quarter > 4 ? t('overtime') : t('quarter', { n: state.quarter }),
+      text: state.quarter > 4 ? t('score.overtime') : `${words.field('quarter').name} ${state.quarter}`,
       field: 'quarter',
     },
     ...(state.offense
       ? [
           {
-            name: t('down', { n: '' }),
-            text: state.phase === 'conversion' ? t('conversion') : t('down', { n: nth(state.down) }),
+            text:
+              state.phase === 'conversion'
+                ? words.label('phase', state.phase)
+                : t('score.down', { n: nth(state.down) }),
             field: 'down',
             strong: true,
           },
         ]
       : []),
-    ...(state.bonus ? [{ name: t('bonus'), text: `+${state.bonus}`, field: 'bonus' }] : []),
+    ...(state.bonus ? [{ text: `+${state.bonus}`, field: 'bonus' }] : []),
   ],
 };
 

@@ -2,7 +2,6 @@
 import type { PocketRugby } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
-import { t } from '../i18n';
 import Board from './PocketRugby.svelte';
 import { coin, fallen, still, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { faceOf } from './pocket-gridiron';
@@ -46,14 +45,14 @@ export const box: Box<'pocket-rugby'> = {
   below: 8.5,
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' ? 'do.kick' : 'do.roll'),
   lay,
-  facts: (state) => [
-    { name: t('half', { n: '' }), text: t('half', { n: state.half }), field: 'half' },
+  facts: (state, words) => [
+    { text: `${words.field('half').name} ${state.half}`, field: 'half' },
     ...(state.quick_tap
-      ? [{ name: t('quickTap'), text: `${t('quickTap')} +1 · ${state.quick_tap}`, field: 'quick_tap', strong: true }]
+      ? [{ text: `${words.field('quick_tap').name} +1 · ${state.quick_tap}`, field: 'quick_tap', strong: true }]
       : []),
     ...(state.weather === 'off' || state.weather === 'roll'
       ? []
-      : [{ name: t('weather'), text: t(`weather.${state.weather}`), field: 'weather' }]),
+      : [{ text: words.word('weather', state.weather).name, field: 'weather' }]),
   ],
 };
 

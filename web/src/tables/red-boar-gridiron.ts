@@ -32,8 +32,8 @@ function lay(thrown: Throw<RedBoarGridiron>, _state: RedBoarGridiron | null, _sh
   const { offense } = thrown.before;
   if (thrown.event === 'flags') {
     return [
-      dice(thrown.tokens.slice(0, 2), offense, t('attack')),
-      dice(thrown.tokens.slice(2), offense && other(offense), t('defence')),
+      dice(thrown.tokens.slice(0, 2), offense, t('seat.offense')),
+      dice(thrown.tokens.slice(2), offense && other(offense), t('seat.defense')),
     ];
   }
   return [dice(thrown.tokens, thrown.seat ?? (offense && (DEFENSE.includes(thrown.event) ? other(offense) : offense)))];
@@ -52,28 +52,29 @@ export const box: Box<'red-boar-gridiron'> = {
           ? 'do.kick'
           : 'do.roll',
   lay,
-  facts: (state, names) => [
+  facts: (state, words, names) => [
     {
-      name: t('clockLeft'),
-      text: state.quarter > 4 ? t('overtime') : `${t('quarter', { n: state.quarter })} · ${clockText(state.clock)}`,
+      text:
+        state.quarter > 4
+          ? t('score.overtime')
+          : `${words.field('quarter').name} ${state.quarter} · ${clockText(state.clock)}`,
       field: 'clock',
     },
     ...(state.down && state.offense
       ? [
           {
-            name: t('down', { n: '' }),
-            text: state.phase === 'try' ? t('conversion') : downAndDistance(state.down, state.ball, state.line),
+            text:
+              state.phase === 'try'
+                ? words.label('phase', state.phase)
+                : downAndDistance(state.down, state.ball, state.line),
             field: 'down',
             strong: true,
           },
-          { name: t('board'), text: spot(state.offense, state.ball, names), field: 'ball' },
+          { text: spot(state.offense, state.ball, names), field: 'ball' },
         ]
       : []),
-    ...(state.phase === 'kickoff' && state.offense
-      ? [{ name: t('kickoff'), text: t('kickoff'), field: 'phase', strong: true }]
-      : []),
-    ...(state.phase === 'free-kick'
-      ? [{ name: t('freeKick'), text: t('freeKick'), field: 'phase', strong: true }]
+    ...((state.phase === 'kickoff' && state.offense) || state.phase === 'free-kick'
+      ? [{ text: words.label('phase', state.phase), field: 'phase', strong: true }]
       : []),
   ],
 };

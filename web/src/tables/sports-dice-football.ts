@@ -49,12 +49,12 @@ function lay(thrown: Throw<SportsDiceFootball>, state: SportsDiceFootball | null
   const half = Number(sheet.dice.offense.count);
   const kicked = thrown.event !== 'roll';
   const plays = state?.plays ?? null;
-  const mine = tray(thrown.tokens.slice(0, half), offense, plays?.offense ?? null, t('attack'), thrown.moving);
+  const mine = tray(thrown.tokens.slice(0, half), offense, plays?.offense ?? null, t('seat.offense'), thrown.moving);
   const theirs = tray(
     thrown.tokens.slice(half),
     offense && other(offense),
     plays?.defense ?? null,
-    t('defence'),
+    t('seat.defense'),
     thrown.moving,
   );
   if (!kicked) return [mine, theirs];
@@ -72,21 +72,19 @@ export const box: Box<'sports-dice-football'> = {
   below: 14.5,
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
   lay,
-  facts: (state, names, options) => [
+  facts: (state, _words, names, options) => [
     ...(state.offense
       ? [
           {
-            name: t('down', { n: '' }),
             text: downAndDistance(state.down, state.ball, state.line),
             field: 'down',
             strong: true,
           },
-          { name: t('board'), text: spot(state.offense, state.ball, names), field: 'ball' },
+          { text: spot(state.offense, state.ball, names), field: 'ball' },
         ]
       : []),
     {
-      name: t('target', { n: '' }),
-      text: t('target', { n: String(options.target) }),
+      text: t('score.target', { n: String(options.target) }),
       field: 'score',
     },
   ],

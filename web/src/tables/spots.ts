@@ -4,18 +4,18 @@ import { t } from '../i18n';
 
 // A ball `yards` from the offence's own goal line: "Home 35", "midfield".
 export function spot(offense: Seat, yards: number, names: BySeat<string>): string {
-  if (yards === 50) return t('midfield');
+  if (yards === 50) return t('score.midfield');
   const own = yards < 50;
   const side = own ? offense : offense === 'home' ? 'away' : 'home';
-  return t('ownYard', { side: names[side], n: own ? yards : 100 - yards });
+  return t('score.yard', { seat: names[side], n: own ? yards : 100 - yards });
 }
 
 export const nth = (n: number): string =>
-  t((['pos1', 'pos2', 'pos3', 'pos4'] as const)[Math.min(3, Math.max(0, n - 1))]!);
+  t(`ordinal.down.${([1, 2, 3, 4] as const)[Math.min(3, Math.max(0, n - 1))]!}`);
 
 export function downAndDistance(down: number, ball: number, line: number): string {
-  const to = line >= 100 ? t('goalToGo') : t('toGo', { n: line - ball });
-  return `${t('down', { n: nth(down) })} · ${to}`;
+  const to = line >= 100 ? t('score.goal-to-go') : t('score.to-go', { n: line - ball });
+  return `${t('score.down', { n: nth(down) })} · ${to}`;
 }
 
 export const clockText = (seconds: number): string =>
