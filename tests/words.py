@@ -124,11 +124,11 @@ def shown(path):
         for call in re.finditer(r"\bt\(\s*'([^']+)'\s*(\)|,\s*\{)", code):
             given = balanced(code, call.end() - 1) if call[2] != ")" else ""
             inner = re.sub(r"(?<=.)[({\[].*?[)}\]](?=.)", "", given, flags=re.S)
-            yield call[1], set(re.findall(r"[{,]\s*(\w+)\s*(?=[:,}])", inner)), path
+            yield call[1], set(re.findall(r"[{,]\s*(\w+)\s*(?=[:,}])", inner))
     else:
         for call in re.finditer(r'\btext\("([^"{]+)"(\)|, \{)', code):
             given = balanced(code, call.end() - 1) if call[2] != ")" else ""
-            yield call[1], set(re.findall(r'\{"(\w+)"', given)), path
+            yield call[1], set(re.findall(r'\{"(\w+)"', given))
 
 
 def check_languages(names):
@@ -188,7 +188,7 @@ def check_sources(every, games, sections):
         for text in literals(path):
             if re.fullmatch(r"[a-z][\w-]*(\.[\w-]+)+", text) and text.split(".")[0] in sections and text not in every and text not in NO_KEY:
                 yield f"{where}: there is no key {text!r} in any catalogue"
-        for key, given, _ in shown(path):
+        for key, given in shown(path):
             for texts in every.get(key, []):
                 if parameters(texts) != given:
                     yield f"{where}: {key!r} is given {sorted(given)}, but takes {sorted(parameters(texts))}"

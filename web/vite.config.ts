@@ -17,6 +17,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/ws': { target: server, ws: true } },
+    // The name asked for stays as it is: the server compares it with the page's origin.
+    proxy: { '/api': { target: server }, '/ws': { target: server, ws: true } },
   },
 });
