@@ -1,6 +1,8 @@
-// Whole random games a second on one core, through the same rules functions that play uses; steps a second for Pig;
-// and the generator alone, as the measure of what dice cost. All in CPU time.
+// Whole random games a second on one core: the bare loop over the rules, and the same through 'touchline sim'; steps a
+// second for Pig; and the generator alone, as the measure of what dice cost. All in CPU time.
+#include "analysis/library.hpp"
 #include "analysis/playout.hpp"
+#include "bots/roster.hpp"
 #include "pig/pig.hpp"
 #include "play/kind.hpp"
 #include "typed_table.hpp"
@@ -8,6 +10,7 @@
 #include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <ctime>
 
 namespace touchline {
@@ -75,9 +78,22 @@ void random_games(benchmark::State& run, const R& rules) {
     run.counters["generator_%"] = 100 * numbers * seconds_a_number() / seconds;
 }
 
-void box(benchmark::State& run, const char* game, const Json& options) {
-    const auto table = std::move(*open_table(game, options));
+void playouts(benchmark::State& run, const Kind& kind, const Json& options) {
+    const auto table = std::move(*kind.open(options, std::nullopt));
     test::visit(*table, [&](const auto& at) { random_games(run, at.rules()); });
+}
+
+// The same games as 'touchline sim' plays and adds them up, on one thread.
+void simulated(benchmark::State& run, const Kind& kind, const Json& options) {
+    const auto table = std::move(*kind.open(options, std::nullopt));
+    analysis::Library library;
+    const auto analysis = library.of(*table);
+    const auto bot = bots::make_bot("random");
+    constexpr u64 kBatch = 256;
+    analysis::SimulationResult result;
+    for (auto _ : run)
+        analysis->simulate(*table, {bot.get(), bot.get()}, {1, result.games, result.games + kBatch}, result);
+    run.counters["games"] = benchmark::Counter(static_cast<double>(result.games), benchmark::Counter::kIsRate);
 }
 
 void pig_steps(benchmark::State& run) {
@@ -106,13 +122,25 @@ void generator(benchmark::State& run) {
 
 BENCHMARK(generator);
 BENCHMARK(pig_steps);
-BENCHMARK_CAPTURE(box, sports_dice_football, "sports-dice-football", Json::object());
-BENCHMARK_CAPTURE(box, gridiron_glory, "gridiron-glory", Json::object());
-BENCHMARK_CAPTURE(box, pocket_gridiron, "pocket-gridiron", Json::object());
-BENCHMARK_CAPTURE(box, pocket_gridiron_pro, "pocket-gridiron", Json{{"mode", "pro"}});
-BENCHMARK_CAPTURE(box, pocket_rugby, "pocket-rugby", Json::object());
-BENCHMARK_CAPTURE(box, red_boar_dice, "red-boar-gridiron", Json::object());
-BENCHMARK_CAPTURE(box, red_boar_cards, "red-boar-gridiron", Json{{"mode", "cards"}});
+
+// Every game of the list, with every value of its mode, one way after the other.
+const bool kRegistered = [] {
+    const auto add = [](const Kind* kind, const std::string& mode, const Json& options) {
+        const std::string name = std::string(kind->id()) + mode;
+        benchmark::RegisterBenchmark((name + "/playouts").c_str(),
+                                     [=](benchmark::State& run) { playouts(run, *kind, options); });
+        benchmark::RegisterBenchmark((name + "/sim").c_str(),
+                                     [=](benchmark::State& run) { simulated(run, *kind, options); });
+    };
+    for (const Kind* kind : kinds()) {
+        const auto mode = std::ranges::find(kind->options(), "mode", &OptionSpec::name);
+        if (mode == kind->options().end())
+            add(kind, "", Json::object());
+        else
+            for (const OptionValue& value : mode->values) add(kind, "-" + text(value), {{"mode", json(value)}});
+    }
+    return true;
+}();
 
 } // namespace
 } // namespace touchline

@@ -219,7 +219,8 @@ private:
     [[nodiscard]] Advice advice_of(const State& state, const std::vector<SeatAdvice>& known, bool exact) const {
         Advice advice{.exact = exact};
         for (const SeatAdvice& each : known) {
-            advice.actions.push_back({std::string(rules_->action_name(state, each.action)), each.value, each.loss});
+            advice.actions.push_back(
+                {std::string(rules_->action_name(state, each.action)), each.value, each.loss, each.share});
             advice.error = std::max(advice.error, each.error);
         }
         return advice;

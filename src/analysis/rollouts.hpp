@@ -130,7 +130,7 @@ public:
                 tally.add(result_of(next, random));
             }
             const Odds odds = tally.odds();
-            advice.actions.push_back({std::string(rules_.action_name(state, action)), odds.value(seat), 0});
+            advice.actions.push_back({std::string(rules_.action_name(state, action)), odds.value(seat)});
             advice.error = std::max(advice.error, odds.error);
         }
         std::ranges::stable_sort(advice.actions, std::greater{}, &AdvisedAction::value);

@@ -6,27 +6,39 @@
 #include "analysis/simulation.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace touchline::analysis {
 
-// A strategy as the loop asks it: one that looks at nothing but the number of actions is asked once for each number.
+// A strategy as the loop asks it: one that looks at nothing but the number of actions is asked once for each number,
+// and drawn from without a jump that nobody can foresee.
 class Decider {
 public:
     explicit Decider(const Strategy& strategy) : strategy_(strategy), listed_(strategy.heeds() == Heed::actions) {
-        if (listed_)
-            for (std::size_t count = 1; count <= kMostActions; ++count) by_count_[count] = strategy.listed(count);
+        for (std::size_t count = 2; listed_ && count <= kMostActions; ++count) {
+            const Shares shares = strategy.listed(count);
+            double sum = 0;
+            for (std::size_t i = 0; i + 1 < count; ++i)
+                below_[count][i] = static_cast<u64>(std::ceil((sum += shares[i]) * 0x1.0p53));
+        }
     }
 
     // The place of the action that is taken; make() gives the decision, where anybody looks at it.
     template <class Make>
-    [[nodiscard]] std::size_t operator()(std::size_t actions, Random& random, const Make& make) const {
-        return listed_ ? drawn(by_count_[actions], random) : drawn(strategy_.shares(make()), random);
+    [[nodiscard, gnu::always_inline]] std::size_t operator()(std::size_t actions, Random& random,
+                                                             const Make& make) const {
+        if (!listed_) return drawn(strategy_.shares(make()), random);
+        if (actions == 1) return 0;
+        const u64 number = random.next() >> 11;
+        std::size_t place = 0;
+        for (std::size_t i = 0; i + 1 < actions; ++i) place += number >= below_[actions][i] ? 1 : 0;
+        return place;
     }
 
 private:
     const Strategy& strategy_;
     bool listed_;
-    std::array<Shares, kMostActions + 1> by_count_{};
+    std::array<std::array<u64, kMostActions>, kMostActions + 1> below_{};
 };
 
 // Many games from one position. A is the AnalysisOf<G>.
@@ -44,14 +56,23 @@ public:
         if constexpr (TellsHappenings<R>)
             if (index < kMostTold) {
                 ++result.told;
-                return play(seed, index, result, result.box);
+                return play_one(seed, index, result, result.box);
             }
-        play(seed, index, result, Silent{});
+        if constexpr (requires { requires G::kLargeRules; })
+            play_one(seed, index, result, Silent{});
+        else
+            play_flat(seed, index, result);
     }
 
 private:
+    // What the rules call is compiled into the loop, where most of a state can be kept in registers; of large rules
+    // that would take minutes to compile.
+    [[gnu::flatten]] void play_flat(u64 seed, u64 index, SimulationResult& result) const {
+        play_one(seed, index, result, Silent{});
+    }
+
     template <class Sink>
-    void play(u64 seed, u64 index, SimulationResult& result, Sink&& sink) const {
+    void play_one(u64 seed, u64 index, SimulationResult& result, Sink&& sink) const {
         const R& rules = analysis_.rules();
         Random dice = Random::stream(seed, 3 * index);
         BySeat<Random> minds{Random::stream(seed, 3 * index + 1), Random::stream(seed, 3 * index + 2)};

@@ -1,4 +1,5 @@
-// What the table protocol asks of those who can value a position or play one: interfaces, filled in by src/bots.
+// What the table protocol asks of those who can value a position or play one: interfaces, filled in by src/analysis and
+// src/bots.
 #pragma once
 
 #include "play/table.hpp"
@@ -30,6 +31,7 @@ struct AdvisedAction {
     std::string action;
     double value = 0; // win + draw/2 for the deciding seat
     double loss = 0;  // against the best
+    double share = 0; // how often the best strategy takes it; all 0 where nothing is known of that
 };
 
 struct Advice {

@@ -42,7 +42,7 @@ public:
 
     [[nodiscard]] std::string_view default_sheet() const override {
         if constexpr (BoxedGame<R>)
-            return embedded(fmt::format("data/sheets/{}.toml", R::kId)).value();
+            return embedded(fmt::format("data/sheets/{}.toml", R::kId)).value_or("");
         else
             return {};
     }
@@ -143,9 +143,8 @@ private:
     mutable std::optional<Made> last_;
 };
 
-// Used by tables that other files make.
 template <class R>
-[[gnu::used]] const Kind& kind() {
+const Kind& kind() {
     static const KindOf<R> kKind;
     return kKind;
 }
