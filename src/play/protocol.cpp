@@ -79,7 +79,9 @@ const std::vector<Command>& commands() {
         {"view", true, {{"seat", Field::viewer, true}}},
         {"set", true, {{"state", Field::object, true}}},
         {"odds", true, {{"hands", Field::hands, false}, {"within", Field::positive_number, false}}},
-        {"advise", true, {{"hands", Field::hands, false}, {"within", Field::positive_number, false}}},
+        {"advise",
+         true,
+         {{"hands", Field::hands, false}, {"within", Field::positive_number, false}, {"seat", Field::seat, false}}},
         {"play", true, {{"home", Field::text, true}, {"away", Field::text, true}}},
         {"undo", true, {}},
         {"happened", true, {{"from", Field::whole_number, false}, {"seat", Field::viewer, false}}},
@@ -199,9 +201,14 @@ Json odds_json(const Odds& odds) {
 }
 
 Json advice_json(const Advice& advice) {
+    // Of one best action there is no more to say than that it loses nothing.
+    const bool mixed = std::ranges::any_of(
+        advice.actions, [](double share) { return share > 0 && share < 1; }, &AdvisedAction::share);
     Json actions = Json::array();
-    for (const AdvisedAction& each : advice.actions)
+    for (const AdvisedAction& each : advice.actions) {
         actions.push_back({{"action", each.action}, {"value", each.value}, {"loss", each.loss}});
+        if (mixed) actions.back()["share"] = each.share;
+    }
     return {{"actions", std::move(actions)}, {"method", advice.exact ? "exact" : "estimate"}, {"error", advice.error}};
 }
 
@@ -355,13 +362,19 @@ OrRefusal<std::string> TableProtocol::odds(const Json& request) {
 
 OrRefusal<std::string> TableProtocol::advise(const Json& request) {
     const TurnText turn = table_->turn();
-    if (turn.kind != TurnKind::choice)
+    std::optional<Seat> seat;
+    if (const std::optional<std::string> given = text_of(request, "seat")) seat = seat_named(*given);
+    if (turn.kind == TurnKind::choice && !seat) seat = turn.seat;
+    const bool decides = turn.kind == TurnKind::choice
+                             ? seat == turn.seat
+                             : seat && std::ranges::find(turn.waiting, *seat) != turn.waiting.end();
+    if (!decides)
         return refuse(RefusalCode::wrong_turn,
                       fmt::format("there is no choice to advise on: {}",
                                   turn.kind == TurnKind::over ? "the game is over"
                                                               : fmt::format("the turn is '{}'", turn.event)));
     Json answer = ok();
-    answer.update(advice_json(counsel_.advise(*table_, turn.seat, question_of(request))));
+    answer.update(advice_json(counsel_.advise(*table_, *seat, question_of(request))));
     return dumped(answer);
 }
 

@@ -75,6 +75,7 @@ Review review(const Table& table, Counsel& counsel, const Question& question, co
         // The first of two secret choices changes nothing that anybody can see.
         const bool waits = text.kind == TurnKind::secret && next->turn().kind == TurnKind::secret;
         value = step.after = waits ? value : value_at(*next);
+        review.choices = review.choices || text.kind == TurnKind::secret;
         if (text.kind == TurnKind::choice) judge(step, *at, text.action, counsel, question, review);
         book(step, review.ledger);
         review.steps.push_back(std::move(step));
