@@ -6,6 +6,8 @@
 #include "terminal/look.hpp"
 #include "terminal/text.hpp"
 
+#include <array>
+
 namespace touchline::terminal {
 
 // What a board is drawn on and with.
@@ -17,18 +19,25 @@ struct Canvas {
     std::string_view sheet{}; // the table's sheet, for figures that no state holds
 };
 
+// How one game lies on the table. boards/<game>.cpp defines boards::<game>(), which is found by the name of its file; a
+// game without one has the plain board, with its fields in words.
+struct Board {
+    Lines (*draw)(const Look& look, const Canvas& canvas);
+    // Changes how a face or card looks, where a game has more to show than its text.
+    void (*face)(std::string_view event, std::string_view token, std::size_t place, Die& die) = nullptr;
+};
+std::array<std::string_view, 6> unless_after{};
+};
+
+// Null where a game has none. Defined in a file that cmake/layers.cmake writes.
+[[nodiscard]] const Board* board_of(std::string_view game);
+
 [[nodiscard]] Lines drawn_board(std::string_view game, const Look& look, const Canvas& canvas);
 
 // One face or card of an event as a box: symbols for suits, colours for sides.
 [[nodiscard]] Die drawn_token(std::string_view game, std::string_view event, std::string_view token, std::size_t place);
 
 namespace boards {
-
-[[nodiscard]] Lines pocket_gridiron(const Look& look, const Canvas& canvas);
-[[nodiscard]] Lines gridiron_glory(const Look& look, const Canvas& canvas);
-[[nodiscard]] Lines pocket_rugby(const Look& look, const Canvas& canvas);
-[[nodiscard]] Lines red_boar_gridiron(const Look& look, const Canvas& canvas);
-[[nodiscard]] Lines sports_dice_football(const Look& look, const Canvas& canvas);
 
 // A hundred yards between two end zones; home attacks to the right.
 struct Field {

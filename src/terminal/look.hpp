@@ -23,6 +23,9 @@ public:
     [[nodiscard]] std::optional<Seat> seat(std::string_view key) const;
     [[nodiscard]] std::vector<std::string> list(std::string_view key) const;
 
+    // All of them, for whoever knows none by name.
+    [[nodiscard]] const Json& fields() const { return *view_; }
+
     // Fields with a value for each seat.
     [[nodiscard]] int number(std::string_view key, Seat seat) const;
     [[nodiscard]] std::string text(std::string_view key, Seat seat) const;

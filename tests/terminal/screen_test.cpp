@@ -89,7 +89,26 @@ TEST(Screen, EveryScreenOfAGameKeepsToItsSizeAndLacksNoWord) {
     }
 }
 
-// Views of the five games as the protocol gives them.
+// A game without a board of its own is shown by its fields.
+TEST(Screen, PlainBoardNamesEveryField) {
+    const Words& words = Words::of(Language::english, "sports-dice-football");
+    const Canvas canvas{80, Pen(Ink::plain), words, {"Ann", "Bob"}, {}};
+    const Json view{{"game", "x"},     {"score", {{"home", 1}, {"away", 2}}},
+                    {"down", 3},       {"offense", "away"},
+                    {"chip", nullptr}, {"dice", {"TD", "10"}},
+                    {"ball", 25}};
+    std::string drawn;
+    for (const std::string& line : drawn_board("no-such-game", Look(view), canvas)) {
+        EXPECT_LE(width(line), 80);
+        drawn += line + "\n";
+    }
+    EXPECT_NE(drawn.find(words.text("field.down.name") + ": 3"), std::string::npos) << drawn;
+    EXPECT_NE(drawn.find("Bob"), std::string::npos) << drawn;
+    EXPECT_NE(drawn.find(words.token("", "TD")), std::string::npos) << drawn;
+    EXPECT_EQ(drawn.find(words.text("field.score.name") + ":"), std::string::npos) << "it stands above the board";
+}
+
+// Views of the games as the protocol gives them.
 const std::map<std::string, std::string> kViews{
     {"pocket-gridiron",
      R"({"offense":"home","drives":{"home":5,"away":6},"quarter":2,"down":3,"sacks":1,"bonus":1,"scrambles":1,"phase":"series",

@@ -45,9 +45,7 @@ std::string unseen_text(const Look::Counts& counts) {
     return out;
 }
 
-} // namespace
-
-Lines gridiron_glory(const Look& look, const Canvas& canvas) {
+Lines gridiron_glory_board(const Look& look, const Canvas& canvas) {
     const std::optional<Seat> offense = look.seat("offense");
     Lines lines = track(look, canvas);
     const int quarter = look.number("quarter", 1);
@@ -70,5 +68,24 @@ Lines gridiron_glory(const Look& look, const Canvas& canvas) {
                 lines.push_back(canvas.pen.dim(line));
     return lines;
 }
+
+// A card of rank and suit: hearts and diamonds red, spades and clubs blue, as the two sides of the box are.
+std::optional<Die> playing_card(std::string_view token) {
+    if (token.size() < 2 || token.size() > 3) return std::nullopt;
+    const std::size_t suit = std::string_view("HDSC").find(token.back());
+    if (suit == std::string_view::npos) return std::nullopt;
+    static constexpr std::array<std::string_view, 4> kSuits{"♥", "♦", "♠", "♣"};
+    return Die{fmt::format(" {}{} ", token.substr(0, token.size() - 1), kSuits[suit]), suit < 2 ? "1;31" : "1;34"};
+}
+
+void gridiron_glory_face(std::string_view event, std::string_view token, std::size_t place, Die& die) {
+    if (event == "flip" || event == "fumble") die = playing_card(token).value_or(die);
+    if (event == "toss") die.codes = place < 3 ? "31" : "34";
+    if (token == "REF") die.codes = "1;33";
+}
+
+} // namespace
+
+Board gridiron_glory() { return {gridiron_glory_board, gridiron_glory_face}; }
 
 } // namespace touchline::terminal::boards

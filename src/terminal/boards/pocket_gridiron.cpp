@@ -47,9 +47,7 @@ std::string injured_text(const Look& look, const Canvas& canvas) {
     return out;
 }
 
-} // namespace
-
-Lines pocket_gridiron(const Look& look, const Canvas& canvas) {
+Lines pocket_gridiron_board(const Look& look, const Canvas& canvas) {
     const std::optional<Seat> offense = look.seat("offense");
     Lines lines = drive_track(look, canvas);
     const int quarter = look.number("quarter", 1);
@@ -77,5 +75,9 @@ Lines pocket_gridiron(const Look& look, const Canvas& canvas) {
     for (std::string& line : drawn_facts(rest, canvas)) lines.push_back(std::move(line));
     return lines;
 }
+
+} // namespace
+
+Board pocket_gridiron() { return {pocket_gridiron_board}; }
 
 } // namespace touchline::terminal::boards

@@ -55,9 +55,7 @@ Lines pitch(const Look& look, const Canvas& canvas) {
     return lines;
 }
 
-} // namespace
-
-Lines pocket_rugby(const Look& look, const Canvas& canvas) {
+Lines pocket_rugby_board(const Look& look, const Canvas& canvas) {
     const std::optional<Seat> offense = look.seat("offense");
     Lines lines = pitch(look, canvas);
     Facts facts;
@@ -78,5 +76,9 @@ Lines pocket_rugby(const Look& look, const Canvas& canvas) {
     for (std::string& line : drawn_facts(facts, canvas)) lines.push_back(std::move(line));
     return lines;
 }
+
+} // namespace
+
+Board pocket_rugby() { return {pocket_rugby_board}; }
 
 } // namespace touchline::terminal::boards

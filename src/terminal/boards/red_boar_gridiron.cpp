@@ -15,9 +15,7 @@ std::string cards_text(const Look::Counts& counts, const Canvas& canvas) {
     return out;
 }
 
-} // namespace
-
-Lines red_boar_gridiron(const Look& look, const Canvas& canvas) {
+Lines red_boar_gridiron_board(const Look& look, const Canvas& canvas) {
     const std::optional<Seat> offense = look.seat("offense");
     const std::string phase = look.text("phase");
     Field field{.offense = offense};
@@ -47,6 +45,19 @@ Lines red_boar_gridiron(const Look& look, const Canvas& canvas) {
     for (const Facts::value_type& fact : cards)
         for (std::string& line : drawn_facts({fact}, canvas)) lines.push_back(std::move(line));
     return lines;
+}
+
+void red_boar_gridiron_face(std::string_view event, std::string_view, std::size_t place, Die& die) {
+    if (event == "flags") die.codes = place < 2 ? "32" : "31";
+}
+
+} // namespace
+
+Board red_boar_gridiron() {
+    return {red_boar_gridiron_board,
+            red_boar_gridiron_face,
+            {"toss", "kickoff", "flags", "play", "modifier", "punt", "field-goal", "extra-point"},
+            {"flags", "card"}};
 }
 
 } // namespace touchline::terminal::boards

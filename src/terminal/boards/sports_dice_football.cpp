@@ -3,7 +3,9 @@
 
 namespace touchline::terminal::boards {
 
-Lines sports_dice_football(const Look& look, const Canvas& canvas) {
+namespace {
+
+Lines sports_dice_football_board(const Look& look, const Canvas& canvas) {
     const std::optional<Seat> offense = look.seat("offense");
     Field field{.offense = offense};
     Facts facts;
@@ -21,5 +23,13 @@ Lines sports_dice_football(const Look& look, const Canvas& canvas) {
     for (std::string& line : drawn_facts(facts, canvas)) lines.push_back(std::move(line));
     return lines;
 }
+
+void sports_dice_football_face(std::string_view event, std::string_view, std::size_t place, Die& die) {
+    if (event != "toss") die.codes = place < 6 ? "32" : "31";
+}
+
+} // namespace
+
+Board sports_dice_football() { return {sports_dice_football_board, sports_dice_football_face}; }
 
 } // namespace touchline::terminal::boards
