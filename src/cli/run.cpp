@@ -55,7 +55,7 @@ int run(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     const Language language = language_asked_for(argc, argv);
     if (sodium_init() < 0) return told(language, kFailed, "the operating system gives no random numbers");
-    CLI::App app{"Touchline: five tabletop sports games, refereed, played and valued.", "touchline"};
+    CLI::App app{"Touchline: tabletop sports games, refereed, played and valued.", "touchline"};
     app.require_subcommand(1);
     app.set_version_flag("--version", "touchline 0.1.0");
     app.failure_message([language](const CLI::App* own, const CLI::Error& error) {

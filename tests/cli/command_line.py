@@ -85,7 +85,9 @@ check(not ENGLISH.search(faults["fr_FR.UTF-8"].stderr), "mistakes of a sheet in 
 for arguments in (["--help"], ["--version"], ["games"], ["rules", "pocket-rugby"], ["rules", "pocket-rugby", "--lang", "fr"], ["books"]):
     done = run(*arguments)
     check(done.returncode == 0 and done.stdout and not done.stderr, f"{arguments} works", done)
-for game in ("pocket-gridiron", "gridiron-glory", "qb-blitz", "pocket-rugby", "red-boar-gridiron", "sports-dice-football"):
+every_game = [word.strip(",") for line in run("games").stdout.splitlines() if line[:1] != " " for word in (line.split()[0], *line.partition(", also ")[2].split(", also ")) if word]
+check("qb-blitz" in every_game and len(every_game) > 5, "games and their aliases are listed")
+for game in every_game:
     done = run("sim", game, "--games", "200", "--json", "--threads", "2")
     check(done.returncode == 0 and json.loads(done.stdout)["games"] == 200, f"sim {game}", done)
     check(run("sim", game, "--games", "200", "--json", "--threads", "1").stdout == done.stdout, f"sim {game} is the same on one thread")

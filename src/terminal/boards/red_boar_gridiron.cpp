@@ -53,11 +53,6 @@ void red_boar_gridiron_face(std::string_view event, std::string_view, std::size_
 
 } // namespace
 
-Board red_boar_gridiron() {
-    return {red_boar_gridiron_board,
-            red_boar_gridiron_face,
-            {"toss", "kickoff", "flags", "play", "modifier", "punt", "field-goal", "extra-point"},
-            {"flags", "card"}};
-}
+Board red_boar_gridiron() { return {red_boar_gridiron_board, red_boar_gridiron_face}; }
 
 } // namespace touchline::terminal::boards
