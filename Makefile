@@ -9,7 +9,7 @@ PACKAGES := g++ cmake ninja-build ccache mold git python3 pkg-config nodejs npm 
   libsqlitecpp-dev libsqlite3-dev libboost1.81-dev prometheus-cpp-dev zlib1g-dev libcurl4-openssl-dev \
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format clang-tidy
 
-.PHONY: help browser check check-all play build test bench deps web clean format types tidy asan tsan fuzz conformance
+.PHONY: help browser check check-all play build test new-game bench deps web clean format types tidy asan tsan fuzz conformance
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -48,6 +48,9 @@ tsan: deps web ## The threaded C++ tests under the thread sanitizer
 
 fuzz: deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS_EACH=…)
 	@scripts/deps clang-14 libclang-rt-14-dev && scripts/fuzz $${SECONDS_EACH:-60}
+
+new-game: ## Lay out a new game that compiles and plays: ID=my-game [NAME="My Game"]
+	@scripts/new-game "$(ID)" "$(NAME)"
 
 bench: deps web ## Measure; results are explained in bench/results.md
 	@scripts/bench

@@ -1,0 +1,189 @@
+// Penalty Shoot-out: a boxed game with secret choices, one die and a sheet, small enough to be read in one go.
+// docs/add-a-game.md walks through it; `make new-game ID=…` begins with a copy of it.
+//
+// Sequence of play: 1 the toss · 2 aim and dive · 3 the strike · 4 the end.
+#pragma once
+
+#include "games/concepts.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace touchline::penalties {
+
+inline constexpr int kSides = 3; // left, middle, right
+inline constexpr int kDie = 6;
+inline constexpr int kMostKicks = 20; // of a side, sudden death included
+
+// The components: what the die must show for a goal, by the side of the goal that was aimed at.
+struct Sheet {
+    int kicks = 5;                     // of each side
+    int sudden_death = 5;              // further kicks of each side while the score is level
+    std::array<int, kSides> open{};    // the keeper dived elsewhere
+    std::array<int, kSides> guarded{}; // the keeper is there
+};
+
+enum class Step : u8 { toss, aim, strike, over };
+
+// Everything true in a position: small, without padding, compared and stored as bytes.
+struct State {
+    std::array<u8, 2> score{};
+    std::array<u8, 2> taken{}; // kicks, by seat
+    Seat kicker = Seat::home;
+    Step step = Step::toss;
+    u8 aimed = 0; // sides of the goal; both 0 until they are chosen
+    u8 dived = 0;
+    friend bool operator==(const State&, const State&) = default;
+};
+
+class Rules {
+public:
+    using State = penalties::State;
+    using Sheet = penalties::Sheet;
+    static constexpr std::string_view kId = "penalties";
+    static constexpr std::string_view kName = "Penalty Shoot-out";
+    enum Event : u8 { toss, aim, strike };
+
+    // ---- Box: sheet and options ------------------------------------------------------------------------------------
+
+    [[nodiscard]] static Sheet read_sheet(const SheetTable& root) {
+        Sheet sheet;
+        const SheetTable kicks = root.table("kicks");
+        sheet.kicks = kicks.integer("each", 1, kMostKicks / 2);
+        sheet.sudden_death = kicks.integer("sudden_death", 0, kMostKicks / 2);
+        for (std::size_t side = 0; side < kSides; ++side) {
+            const SheetTable goal = root.table("goal").table(kNames[side]);
+            sheet.open[side] = goal.integer("open", 1, kDie);
+            sheet.guarded[side] = goal.integer("guarded", 1, kDie);
+        }
+        return sheet;
+    }
+    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet) {
+        return {number("kicks", sheet.kicks, 1, kMostKicks / 2)};
+    }
+    [[nodiscard]] static OrRefusal<Rules> make(Sheet sheet, const OptionValues& options) {
+        sheet.kicks = static_cast<int>(options.integer("kicks", sheet.kicks));
+        return Rules(sheet);
+    }
+    explicit Rules(const Sheet& sheet) : sheet_(sheet) {}
+
+    // ---- Play ------------------------------------------------------------------------------------------------------
+
+    [[nodiscard]] State start() const { return {}; }
+
+    [[nodiscard]] Turn turn(const State& s) const {
+        switch (s.step) {
+        case Step::toss: return {TurnKind::chance, toss, Seat::home, 1};
+        case Step::aim: return {TurnKind::secret, aim, s.kicker, 0};
+        case Step::strike: return {TurnKind::chance, strike, s.kicker, 1};
+        case Step::over: break;
+        }
+        return {TurnKind::over};
+    }
+
+    [[nodiscard]] ActionList legal(const State&, Seat) const { return {Action{0}, Action{1}, Action{2}}; }
+    void play(State&, Action) const {} // every choice of this game is secret
+
+    // Step 2. Both sides name a side of the goal at the same time.
+    void play_secret(State& s, BySeat<Action> both) const {
+        s.aimed = both[s.kicker].code;
+        s.dived = both[other(s.kicker)].code;
+        s.step = Step::strike;
+    }
+
+    template <class Each>
+    void chances(const State& s, Each&& each) const {
+        const u64 falls = s.step == Step::toss ? 2 : kDie;
+        for (u64 fall = 0; fall < falls; ++fall) each(Outcome{fall}, Weight{1});
+    }
+
+    void resolve(State& s, Outcome fallen) const {
+        if (s.step == Step::toss) { // Step 1. The winner of the toss kicks first.
+            s.kicker = static_cast<Seat>(fallen.code);
+            s.step = Step::aim;
+            return;
+        }
+        // Step 3. The die must reach what the sheet says for the side that was aimed at.
+        const int needed = (s.aimed == s.dived ? sheet_.guarded : sheet_.open)[s.aimed];
+        if (static_cast<int>(fallen.code) + 1 >= needed) ++s.score[at(s.kicker)];
+        ++s.taken[at(s.kicker)];
+        s.aimed = s.dived = 0;
+        s.kicker = other(s.kicker);
+        s.step = ended(s) ? Step::over : Step::aim;
+    }
+
+    [[nodiscard]] Result result(const State& s) const {
+        if (s.score[0] == s.score[1]) return Result::draw;
+        return s.score[0] > s.score[1] ? Result::home : Result::away;
+    }
+    [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score[0], s.score[1]}; }
+    [[nodiscard]] std::optional<Seat> offense(const State& s) const {
+        return s.step == Step::toss ? std::nullopt : std::optional(s.kicker);
+    }
+
+    // ---- Words -----------------------------------------------------------------------------------------------------
+
+    [[nodiscard]] std::string_view event_name(u8 event) const {
+        return event == toss ? "toss" : event == aim ? "aim" : "strike";
+    }
+    [[nodiscard]] std::string_view action_name(const State&, Action action) const { return kNames[action.code]; }
+    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const {
+        if (s.step == Step::toss) return {name(static_cast<Seat>(fallen.code))};
+        return {kFaces[fallen.code]};
+    }
+    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
+                                                         std::span<const std::string_view> given) const {
+        std::optional<Outcome> found;
+        chances(s, [&](Outcome each, Weight) {
+            if (tokens(s, each)[0] == given[0]) found = each;
+        });
+        if (found) return *found;
+        return Unexpected{fmt::format("'{}' cannot fall here", given[0])};
+    }
+
+    // The position as the protocol shows it.
+    [[nodiscard]] Json fields(const State& s) const {
+        const auto side = [&](u8 chosen) { return s.step == Step::strike ? Json(kNames[chosen]) : Json(); };
+        return {{"score", {{"home", s.score[0]}, {"away", s.score[1]}}},
+                {"taken", {{"home", s.taken[0]}, {"away", s.taken[1]}}},
+                {"kicker", s.step == Step::toss ? Json() : Json(name(s.kicker))},
+                {"aimed", side(s.aimed)},
+                {"dived", side(s.dived)}};
+    }
+
+    // Whether bytes from outside are a position of this game: empty, or the reason.
+    [[nodiscard]] std::string fault(const State& s) const {
+        const int most = sheet_.kicks + sheet_.sudden_death;
+        for (std::size_t seat = 0; seat < 2; ++seat)
+            if (s.taken[seat] > most || s.score[seat] > s.taken[seat])
+                return fmt::format("{} goals of {} kicks cannot be, where each side has {} at most", s.score[seat],
+                                   s.taken[seat], most);
+        if (std::abs(s.taken[0] - s.taken[1]) > 1) return "the sides take turns: their kicks differ by one at most";
+        if (s.kicker > Seat::away || s.step > Step::over || s.aimed >= kSides || s.dived >= kSides)
+            return "a seat, a step or a side of the goal that there is not";
+        if ((s.step == Step::over) != ended(s)) return "the shoot-out is over as soon as it is decided, and not before";
+        return {};
+    }
+
+private:
+    static constexpr std::array<std::string_view, kSides> kNames{"left", "middle", "right"};
+    static constexpr std::array<std::string_view, kDie> kFaces{"1", "2", "3", "4", "5", "6"};
+
+    [[nodiscard]] static std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+
+    // Step 4. Over when the kicks that are left cannot level the score, or all of them are taken.
+    [[nodiscard]] bool ended(const State& s) const {
+        const int due = std::max<int>(sheet_.kicks, std::max(s.taken[0], s.taken[1]));
+        const auto can_reach = [&](std::size_t seat) { return s.score[seat] + due - s.taken[seat]; };
+        if (s.score[0] > can_reach(1) || s.score[1] > can_reach(0)) return true;
+        const int most = sheet_.kicks + sheet_.sudden_death;
+        return s.taken[0] == most && s.taken[1] == most;
+    }
+
+    Sheet sheet_;
+};
+
+} // namespace touchline::penalties
