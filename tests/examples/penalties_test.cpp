@@ -42,11 +42,47 @@ TEST(PenaltiesExample, NobodySeesTheOthersChoiceBeforeBothAreMade) {
 
 // ---- Analysis -------------------------------------------------------------------------------------------------------
 
-TEST(PenaltiesExample, TheCoachMixes) {
+std::unique_ptr<analysis::Analysis> analysed(const Table& table) {
+    return analysis::make_analysis<Rules>(table, std::make_shared<analysis::Background>());
+}
+
+// By hand: against a keeper who dives left and right with q each, a corner scores 5/6 - q/2 and the middle
+// 1/6 + 5q/3; equal at q = 4/13. Against a kicker who takes each corner with p: 1 - 5p/6 and 1/6 + 4p/3; p = 5/13.
+constexpr double kGoal = 53.0 / 78;
+
+TEST(PenaltiesExample, OneKickEachIsWorthWhatOneReckonsByHand) {
+    const auto table = opened({{"kicks", 1}}, 0);
+    const auto odds = analysed(*table)->odds(*table, {}, {});
+    ASSERT_TRUE(odds);
+    EXPECT_TRUE(odds->exact);
+    EXPECT_NEAR(odds->home, kGoal * (1 - kGoal), 1e-9);
+    EXPECT_NEAR(odds->draw, kGoal * kGoal + (1 - kGoal) * (1 - kGoal), 1e-9);
+}
+
+TEST(PenaltiesExample, AdviceForASecretChoiceIsAMixture) {
+    const auto table = opened({{"kicks", 1}}, 0);
+    ASSERT_TRUE(table->roll({"home"}));
+    const auto analysis = analysed(*table);
+    for (Seat seat : kSeats) {
+        const auto advice = analysis->advise(*table, seat, {}, {});
+        ASSERT_TRUE(advice);
+        EXPECT_TRUE(advice->exact);
+        for (const AdvisedAction& each : advice->actions) {
+            const double corner = seat == Seat::home ? 5.0 / 13 : 4.0 / 13;
+            EXPECT_NEAR(each.share, each.action == "middle" ? 1 - 2 * corner : corner, 1e-9) << each.action;
+            EXPECT_NEAR(each.loss, 0, 1e-9) << "whoever mixes rightly leaves nothing to gain";
+        }
+    }
+}
+
+TEST(PenaltiesExample, PerfectMixesAndTheCoachDoesToo) {
     const auto table = opened();
     ASSERT_TRUE(table->roll({"home"}));
-    const auto analysis = analysis::make_analysis<Rules>(*table, std::make_shared<analysis::Background>());
-    EXPECT_EQ(analysis->shares(*table, Seat::home, *bots::make_bot("coach"))[1], 0.2);
+    const auto analysis = analysed(*table);
+    const Shares coached = analysis->shares(*table, Seat::home, *bots::make_bot("coach"));
+    EXPECT_EQ(coached[1], 0.2);
+    const Shares perfect = analysis->shares(*table, Seat::home, *bots::make_bot("perfect"));
+    for (double share : perfect) EXPECT_GT(share, 0.1);
 }
 
 // ---- Words ----------------------------------------------------------------------------------------------------------
