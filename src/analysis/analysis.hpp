@@ -19,8 +19,7 @@ class Background;
 // One strategy against another without a single game played.
 struct Duel {
     solve::Valuation odds{}; // of home, with the proven bound
-    double plays = 0;        // to be expected in a game; 0 where nothing had to be followed
-    u64 stations = 0;        // positions between plays that were followed
+    u64 stations = 0;        // positions between plays that were valued; 0 where nobody chooses
 };
 
 // Games to be played: those of a seed from one number to another.

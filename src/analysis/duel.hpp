@@ -1,65 +1,62 @@
-// One strategy against another without a single game played: play is followed forward, exactly.
+// One strategy against another without a single game played: valued backwards over the solver's own stations, exactly.
 #pragma once
 
 #include "analysis/analysis.hpp"
 #include "analysis/game.hpp"
-#include "solve/courses.hpp"
+#include "solve/choices.hpp"
+#include "solve/odds.hpp"
+#include "solve/policy.hpp"
 
 #include <fmt/format.h>
 
 namespace touchline::analysis {
 
-// What stations are worth, as far as anybody asks.
-template <GameRules R>
-struct NothingKnown {
-    [[nodiscard]] solve::Valuation at(const typename R::State&) const { return {}; }
-};
-
-// The strategies as a flow asks them. A is the AnalysisOf a game.
+// Two strategies as a solver asks them. A is the AnalysisOf a game.
 template <class A>
-struct Deciders {
+class StrategyPolicy final : public solve::Policy<typename A::State> {
+public:
     using R = typename A::R;
-    A& analysis;
-    Strategies strategies;
+    using State = typename A::State;
 
-    [[nodiscard]] Heed heeds(Seat seat) const { return strategies[seat]->heeds(); }
-    [[nodiscard]] Shares operator()(const solve::Decision<typename R::State>& at) const {
-        const ViewOf<R> view = view_of(analysis.rules(), at.state, at.seat);
-        return strategies[at.seat]->shares(analysis.decision(view, at.seat, at.legal));
+    StrategyPolicy(A& analysis, const Strategies& strategies) : analysis_(analysis), strategies_(strategies) {}
+    [[nodiscard]] Heed heeds(Seat seat) const override { return strategies_[seat]->heeds(); }
+    [[nodiscard]] Shares shares(const State& state, Seat seat, const ActionList& legal) const override {
+        const ViewOf<R> view = view_of(analysis_.rules(), state, seat);
+        return strategies_[seat]->shares(analysis_.decision(view, seat, legal));
     }
-    [[nodiscard]] Shares valued(Seat seat, std::span<const double> values) const {
-        return strategies[seat]->valued(values);
+    [[nodiscard]] Shares valued(Seat seat, std::span<const double> values) const override {
+        return strategies_[seat]->valued(values);
     }
+
+private:
+    A& analysis_;
+    Strategies strategies_;
 };
-
-template <class A, class Known>
-Duel follow(A& analysis, const typename A::State& state, const Strategies& strategies, const Known* known, double bound,
-            solve::Job& job) {
-    using R = typename A::R;
-    const solve::CourseOf<R> course(analysis.rules());
-    const Deciders<A> deciders{analysis, strategies};
-    solve::Flow<R, solve::CourseOf<R>, Known, Deciders<A>> flow(course, known, deciders);
-    const solve::Flowed flowed = flow.run(state, bound, job);
-    return {flowed.odds, flowed.plays, flowed.stations};
-}
 
 template <class A>
 Expected<Duel, std::string> duel_at(A& analysis, const typename A::State& state, const Strategies& strategies,
                                     double bound, solve::Job& job) {
     using R = typename A::R;
-    constexpr bool kSolved = HasSolver<typename A::Game>;
-    if (analysis.exact()) {
-        if constexpr (kSolved && !solve::HasCourse<R>) // no choices: every strategy is the same
-            return Duel{analysis.shelf()->with_solver(
-                state, job, [&](const auto& solver) { return solve::odds(analysis.rules(), solver, state); })};
-        else if constexpr (kSolved) {
-            if (strategies.home->heeds() != Heed::values && strategies.away->heeds() != Heed::values)
-                return follow<A, NothingKnown<R>>(analysis, state, strategies, nullptr, bound, job);
-            return analysis.shelf()->with_solver(state, job, [&](const auto& solver) {
-                return follow(analysis, state, strategies, &solver, bound, job);
-            });
+    if constexpr (HasSolver<typename A::Game>)
+        if (analysis.exact()) {
+            using Solver = typename A::Game::Solver;
+            const R& rules = analysis.rules();
+            const auto with_solver = [&](const auto& work) { return analysis.shelf()->with_solver(state, job, work); };
+            if constexpr (solve::ValuesPolicies<Solver, R>) {
+                const StrategyPolicy<A> policy(analysis, strategies);
+                const auto value = [&](const Solver& solver) {
+                    const auto [odds, stations] = solver.value_policy(policy, state, bound, job);
+                    return Duel{odds, stations};
+                };
+                return policy.any_heeds_values() ? with_solver(value) : value(Solver(rules));
+            } else if (!solve::has_choices(rules, state)) { // every strategy is the same
+                return Duel{with_solver([&](const Solver& solver) { return solve::odds(rules, solver, state); })};
+            } else {
+                return Unexpected{fmt::format("'{}' has choices, but its solver values no strategies: a duel cannot be "
+                                              "worked out exactly, 'touchline sim' estimates it",
+                                              R::kId)};
+            }
         }
-    }
     return Unexpected{fmt::format("'{}' with these options has secret choices: a duel cannot be worked out exactly, "
                                   "'touchline sim' estimates it",
                                   R::kId)};

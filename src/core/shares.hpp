@@ -9,6 +9,9 @@ namespace touchline {
 using Shares = InlineList<double, kMostActions>;
 
 // What a strategy looks at: which actions are offered and no more, what each of them is worth, or anything it sees.
-enum class Heed : u8 { actions, values, everything };
+// `best` looks at values too, and takes the first action that no other betters.
+enum class Heed : u8 { actions, values, best, everything };
+
+[[nodiscard]] constexpr bool heeds_values(Heed heed) { return heed == Heed::values || heed == Heed::best; }
 
 } // namespace touchline

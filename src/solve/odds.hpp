@@ -2,11 +2,11 @@
 // whose worth a solver knows.
 #pragma once
 
+#include "solve/matrix_game.hpp"
 #include "solve/solver.hpp"
-#include "solve/state_map.hpp"
+#include "solve/walk.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <vector>
 
 namespace touchline::solve {
@@ -26,21 +26,76 @@ struct Advice {
     Valuation odds{};
 };
 
+// Fills in what each action loses, and puts the best first; equally good ones stay in the order of the page.
+inline void rank(std::vector<Advice>& list) {
+    double best = 0;
+    for (const Advice& advice : list) best = std::max(best, advice.value);
+    for (Advice& advice : list) advice.loss = best - advice.value <= kSame ? 0 : best - advice.value;
+    std::ranges::stable_sort(list, {}, &Advice::loss);
+}
+
+namespace detail {
+
+// Values positions by best play of both seats.
+template <GameRules R, KnowsStations<R> K>
+class BestValue {
+public:
+    using Value = Worth;
+    using State = typename R::State;
+
+    BestValue(const R& rules, const K& known) : rules_(rules), known_(known) {}
+    [[nodiscard]] bool stops(const State& state) const {
+        return rules_.turn(state).kind != TurnKind::over && known_.station(state);
+    }
+    Worth station(const State& state) {
+        const Valuation known = known_.at(state);
+        error_ = std::max(error_, known.error);
+        return known.worth;
+    }
+    [[nodiscard]] static Worth over(Result result) { return worth_of(result); }
+    [[nodiscard]] static Worth choice(const State&, Seat seat, const ActionList&,
+                                      std::span<const Branch<Worth>> branches) {
+        Worth best = branches[0].value;
+        for (const Branch<Worth>& branch : branches.subspan(1)) best = best_of(seat, best, branch.value);
+        return best;
+    }
+    [[nodiscard]] static Worth chance(std::span<const Branch<Worth>> branches) {
+        Worth sum;
+        double total = 0;
+        for (const Branch<Worth>& branch : branches) {
+            const auto share = static_cast<double>(branch.weight);
+            total += share;
+            sum.value += share * branch.value.value;
+            sum.draw += share * branch.value.draw;
+        }
+        return {sum.value / total, sum.draw / total};
+    }
+    // The greatest of a station that was met.
+    [[nodiscard]] double error() const { return error_; }
+
+private:
+    const R& rules_;
+    const K& known_;
+    double error_ = 0;
+};
+
+} // namespace detail
+
 template <GameRules R, KnowsStations<R> K>
 class OddsWalk {
 public:
     using State = typename R::State;
 
-    OddsWalk(const R& rules, const K& known) : rules_(rules), known_(known) {}
+    OddsWalk(const R& rules, const K& known) : rules_(rules), known_(known), best_(rules, known), walk_(rules, best_) {}
 
     // Requires: the stations next to come are covered.
     [[nodiscard]] Valuation at(const State& state) {
-        if (rules_.turn(state).kind != TurnKind::over && known_.station(state)) return known_.at(state);
-        const Worth worth = reach(state);
-        return {worth, error_ + kRounding};
+        if (best_.stops(state)) return known_.at(state);
+        const Worth worth = walk_.expand(state);
+        return {worth, best_.error() + kRounding};
     }
 
-    // The legal actions of the choice at hand, best first; equally good ones in the order of the page.
+    // The legal actions of the current choice, best first; equally good ones in the order of the page.
     // Requires: a choice turn.
     [[nodiscard]] std::vector<Advice> advise(const State& state) {
         const Turn turn = rules_.turn(state);
@@ -51,80 +106,33 @@ public:
             const Valuation odds = at(next);
             list.push_back({action, odds.value(turn.seat), 0, odds});
         }
-        double best = 0;
-        for (const Advice& advice : list) best = std::max(best, advice.value);
-        for (Advice& advice : list) advice.loss = best - advice.value <= kSame ? 0 : best - advice.value;
-        std::ranges::stable_sort(list, {}, &Advice::loss);
+        rank(list);
         return list;
     }
 
 private:
     static constexpr double kRounding = 1e-14; // of a play's worth of sums, far above what they can lose
 
-    Worth reach(const State& state) {
-        const Turn turn = rules_.turn(state);
-        if (turn.kind == TurnKind::over) return worth_of(rules_.result(state));
-        if (known_.station(state)) {
-            const Valuation known = known_.at(state);
-            error_ = std::max(error_, known.error);
-            return known.worth;
-        }
-        const auto [index, fresh] = met_.place(state);
-        if (!fresh) {
-            if (open_[index])
-                throw std::logic_error("a play comes back to where it was: the game must make a station there");
-            return worths_[index];
-        }
-        open_.push_back(1);
-        worths_.emplace_back();
-        const Worth worth = turn.kind == TurnKind::choice ? chosen(state, turn.seat) : fallen(state, turn.kind);
-        open_[index] = 0;
-        worths_[index] = worth;
-        return worth;
-    }
-
-    Worth chosen(const State& state, Seat seat) {
-        Worth best;
-        bool first = true;
-        for (Action action : rules_.legal(state, seat)) {
-            State next = state;
-            rules_.play(next, action);
-            const Worth worth = reach(next);
-            best = first ? worth : best_of(seat, best, worth);
-            first = false;
-        }
-        return best;
-    }
-
-    Worth fallen(const State& state, TurnKind kind) {
-        if (kind != TurnKind::chance) throw std::logic_error("a secret choice must be a station of its solver");
-        Worth sum;
-        double total = 0;
-        rules_.chances(state, [&](Outcome outcome, Weight weight) {
-            State next = state;
-            rules_.resolve(next, outcome);
-            if (next == state && !known_.station(next)) return; // made again: the others share its weight
-            const Worth worth = reach(next);
-            const auto share = static_cast<double>(weight);
-            total += share;
-            sum.value += share * worth.value;
-            sum.draw += share * worth.draw;
-        });
-        return {sum.value / total, sum.draw / total};
-    }
-
     const R& rules_;
     const K& known_;
-    StateMap<State> met_;
-    std::vector<char> open_;
-    std::vector<Worth> worths_;
-    double error_ = 0;
+    detail::BestValue<R, K> best_;
+    Walk<R, detail::BestValue<R, K>> walk_;
 };
 
 // The odds of a position under best play of both seats.
 template <GameRules R, KnowsStations<R> K>
 [[nodiscard]] Valuation odds(const R& rules, const K& known, const typename R::State& state) {
     return OddsWalk<R, K>(rules, known).at(state);
+}
+
+// How both seats should choose at a secret turn, and what it is worth to home. Requires: a secret turn.
+template <HasSecrets R, KnowsStations<R> K>
+[[nodiscard]] MatrixSolution advise_secret(const R& rules, const K& known, const typename R::State& state) {
+    OddsWalk<R, K> walk(rules, known);
+    std::vector<double> payoff;
+    const std::size_t rows =
+        each_pair(rules, state, [&](const typename R::State& next) { payoff.push_back(walk.at(next).worth.value); });
+    return solve_matrix_game(payoff, rows, payoff.size() / rows);
 }
 
 template <GameRules R, KnowsStations<R> K>

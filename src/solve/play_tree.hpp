@@ -1,132 +1,105 @@
-// From a game's rules to a Program: walks turn, legal, play, chances and resolve from a position until the next
-// stations, once, and keeps what can happen as averages and choices over those stations. The rules exist once: here
-// they are only called. A secret choice has no place in a play: games that have any make them stations.
+// From a game's rules to a Program: the play from a position to the next stations, kept as averages and choices over
+// those stations. A secret choice has no place in a play: games that have any make them stations.
 #pragma once
 
-#include "core/game.hpp"
 #include "solve/program.hpp"
-#include "solve/state_map.hpp"
+#include "solve/walk.hpp"
 
+#include <algorithm>
 #include <concepts>
-#include <stdexcept>
 
 namespace touchline::solve {
 
-// Where a walk stops: asked before turn(), so that a game may stop at an end too (a result that hangs on the score).
 template <class F, class State>
 concept StationTest = std::predicate<const F&, const State&>;
+
+// A choice of a compiled play.
+template <class State>
+struct PlayChoice {
+    State state;
+    Seat seat;
+    ActionList legal;
+};
 
 // A compiled play. stations[i] is the position of slot Program::slot(i), in the order in which they were met.
 template <class State>
 struct PlayTree {
     Program program;
     std::vector<State> stations;
+    std::vector<PlayChoice<State>> choices{}; // where they were asked for, by their number in the program
 };
 
 // Whether a root that is a station itself is walked all the same, or is that station.
 enum class Roots : u8 { walked, reached };
+// Best play needs no more of a choice than where it leads: equal ones are one, and equal options too. A policy needs
+// every option in its place; one that looks at the position needs every choice.
+enum class Choices : u8 { merged, listed, kept };
 
 namespace detail {
 
-// A number for each position of a play, made when it is first met.
-template <class State>
-class MadeOnce {
+template <class State, StationTest<State> Stop>
+class PlayCompiler {
 public:
-    // make() may ask for other positions, but never for one on the way to itself.
-    template <class Make>
-    u32 of(const State& state, Make&& make) {
-        const auto [index, fresh] = met_.place(state);
-        if (!fresh) {
-            if (made_[index] == kOpen)
-                throw std::logic_error("a play comes back to where it was: the game must make a station there");
-            return made_[index];
-        }
-        made_.push_back(kOpen);
-        const u32 made = make();
-        made_[index] = made;
+    using Value = u32;
+
+    PlayCompiler(const Stop& stop, BySeat<Choices> choices) : stop_(stop), how_(choices) {}
+
+    [[nodiscard]] bool stops(const State& state) const { return stop_(state); }
+    u32 station(const State& state) { return ProgramBuilder::station(stations_.place(state).index); }
+    [[nodiscard]] static u32 over(Result result) { return ProgramBuilder::result(result); }
+    u32 choice(const State& state, Seat seat, const ActionList& legal, std::span<const Branch<u32>> branches) {
+        std::vector<u32> options;
+        for (const Branch<u32>& branch : branches) options.push_back(branch.value);
+        if (how_[seat] == Choices::merged) return builder_.choice(seat, options);
+        if (std::ranges::all_of(options, [&](u32 option) { return option == options[0]; })) return options[0];
+        const std::size_t before = builder_.nodes();
+        const u32 made =
+            builder_.numbered_choice(seat, options, static_cast<u32>(choices_.size()), how_[seat] == Choices::listed);
+        if (builder_.nodes() > before) choices_.push_back({state, seat, legal});
         return made;
     }
-
-private:
-    static constexpr u32 kOpen = ~u32{0};
-    StateMap<State> met_;
-    std::vector<u32> made_; // by number in met_
-};
-
-template <GameRules R, StationTest<typename R::State> Stop>
-class TreeWalk {
-public:
-    using State = typename R::State;
-
-    TreeWalk(const R& rules, const Stop& stop) : rules_(rules), stop_(stop) {}
-
-    u32 root(const State& state, Roots roots) {
-        if (roots == Roots::reached) return reach(state);
-        if (rules_.turn(state).kind == TurnKind::over) return ProgramBuilder::result(rules_.result(state));
-        return expand(state);
-    }
-
-    PlayTree<State> finish(const std::vector<u32>& roots) {
-        return {builder_.finish(stations_.size(), roots), stations_.states()};
-    }
-
-private:
-    u32 reach(const State& state) {
-        if (stop_(state)) return ProgramBuilder::station(stations_.place(state).index);
-        if (rules_.turn(state).kind == TurnKind::over) return ProgramBuilder::result(rules_.result(state));
-        return expand(state);
-    }
-
-    u32 expand(const State& state) {
-        return made_.of(state, [&] { return walk(state); });
-    }
-
-    u32 walk(const State& state) {
-        const Turn turn = rules_.turn(state);
-        if (turn.kind == TurnKind::choice) {
-            std::vector<u32> options;
-            for (Action action : rules_.legal(state, turn.seat)) {
-                State next = state;
-                rules_.play(next, action);
-                options.push_back(reach(next));
-            }
-            return builder_.choice(turn.seat, options);
-        }
-        if (turn.kind != TurnKind::chance) throw std::logic_error("a secret choice has no place in a play tree");
+    u32 chance(std::span<const Branch<u32>> branches) {
         std::vector<ProgramBuilder::Edge> edges;
-        rules_.chances(state, [&](Outcome outcome, Weight weight) {
-            State next = state;
-            rules_.resolve(next, outcome);
-            // A roll that is made again changes nothing: the other outcomes share its weight.
-            if (next != state || stop_(next)) edges.push_back({reach(next), weight});
-        });
-        if (edges.empty()) throw std::logic_error("a roll that is made again for ever");
+        for (const Branch<u32>& branch : branches) edges.push_back({branch.value, branch.weight});
         return builder_.chance(std::move(edges));
     }
 
-    const R& rules_;
+    PlayTree<State> finish(const std::vector<u32>& roots) {
+        return {builder_.finish(stations_.size(), roots), stations_.states(), std::move(choices_)};
+    }
+
+private:
     const Stop& stop_;
+    BySeat<Choices> how_;
     ProgramBuilder builder_;
-    MadeOnce<State> made_;
     StateMap<State> stations_;
+    std::vector<PlayChoice<State>> choices_;
 };
 
 } // namespace detail
 
+// How a play is compiled.
+struct Compile {
+    Roots roots = Roots::walked;
+    BySeat<Choices> choices{Choices::merged, Choices::merged};
+};
+
 // The plays from several positions in one program: root r belongs to from[r]. What they have in common is kept once.
 template <GameRules R, StationTest<typename R::State> Stop>
-[[nodiscard]] PlayTree<typename R::State>
-compile(const R& rules, const Stop& station, std::span<const typename R::State> from, Roots roots = Roots::walked) {
-    detail::TreeWalk<R, Stop> walk(rules, station);
+[[nodiscard]] PlayTree<typename R::State> compile(const R& rules, const Stop& station,
+                                                  std::span<const typename R::State> from, Compile how = {}) {
+    detail::PlayCompiler<typename R::State, Stop> compiler(station, how.choices);
+    Walk walk(rules, compiler);
     std::vector<u32> made;
-    for (const auto& state : from) made.push_back(walk.root(state, roots));
-    return walk.finish(made);
+    for (const auto& state : from) made.push_back(how.roots == Roots::reached ? walk.reach(state) : walk.expand(state));
+    return compiler.finish(made);
 }
 
 // The play from one position.
 template <GameRules R, StationTest<typename R::State> Stop>
-[[nodiscard]] PlayTree<typename R::State> compile(const R& rules, const Stop& station, const typename R::State& from) {
-    return compile(rules, station, std::span(&from, 1));
+[[nodiscard]] PlayTree<typename R::State> compile(const R& rules, const Stop& station, const typename R::State& from,
+                                                  Compile how = {}) {
+    return compile(rules, station, std::span(&from, 1), how);
 }
 
 } // namespace touchline::solve

@@ -1,7 +1,5 @@
 #include "solve/program.hpp"
 
-#include "solve/wide.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -15,66 +13,6 @@ namespace {
 constexpr std::size_t kBlock = 64; // contexts worked on at once: a row is then eight cache lines
 
 constexpr double kUnit = 0x1p-53;
-
-using Four [[gnu::vector_size(4 * sizeof(double))]] = double;
-
-[[gnu::always_inline]] inline void load(Four& four, const double* from) { __builtin_memcpy(&four, from, sizeof four); }
-
-// to = sum of by[e] * from[e]. Sixteen contexts at a time stay in registers while all terms are added to them.
-// Requires: terms > 0.
-TOUCHLINE_WIDE void weighted_sum(double* __restrict to, const double* const* from, const double* by, std::size_t terms,
-                                 std::size_t width) {
-    std::size_t at = 0;
-    for (; at + 16 <= width; at += 16) {
-        Four a{}, b{}, c{}, d{};
-        for (std::size_t e = 0; e < terms; ++e) {
-            Four wa, wb, wc, wd;
-            load(wa, from[e] + at);
-            load(wb, from[e] + at + 4);
-            load(wc, from[e] + at + 8);
-            load(wd, from[e] + at + 12);
-            a += by[e] * wa;
-            b += by[e] * wb;
-            c += by[e] * wc;
-            d += by[e] * wd;
-        }
-        __builtin_memcpy(to + at, &a, sizeof a);
-        __builtin_memcpy(to + at + 4, &b, sizeof b);
-        __builtin_memcpy(to + at + 8, &c, sizeof c);
-        __builtin_memcpy(to + at + 12, &d, sizeof d);
-    }
-    for (; at + 4 <= width; at += 4) {
-        Four a{};
-        for (std::size_t e = 0; e < terms; ++e) {
-            Four wa;
-            load(wa, from[e] + at);
-            a += by[e] * wa;
-        }
-        __builtin_memcpy(to + at, &a, sizeof a);
-    }
-    for (; at < width; ++at) {
-        double sum = 0;
-        for (std::size_t e = 0; e < terms; ++e) sum += by[e] * from[e][at];
-        to[at] = sum;
-    }
-}
-
-// best_of() row by row. `sign` is +1 for home, -1 for away; `to` may be `first`.
-TOUCHLINE_WIDE void take_better(double* to, const double* first, const double* second, double sign, std::size_t width) {
-    TOUCHLINE_INDEPENDENT
-    for (std::size_t k = 0; k < width; ++k) to[k] = sign * (second[k] - first[k]) > 0 ? second[k] : first[k];
-}
-
-// The draws that go with them. Before take_better(), which may overwrite `first`.
-TOUCHLINE_WIDE void follow_better(double* to_draw, const Row first, const Row second, double sign, std::size_t width) {
-    const double* first_draw = first.draw;
-    const double* second_draw = second.draw;
-    const double* first_value = first.value;
-    const double* second_value = second.value;
-    TOUCHLINE_INDEPENDENT
-    for (std::size_t k = 0; k < width; ++k)
-        to_draw[k] = sign * (second_value[k] - first_value[k]) > kSame ? second_draw[k] : first_draw[k];
-}
 
 struct ConstantRows {
     std::array<std::array<double, kBlock>, Program::kResults> value{};
@@ -257,7 +195,7 @@ void Program::evaluate_rows(std::span<const Row> stations, std::size_t count, st
 
 // Builder: references are results (0..2), stations (marked) or kResults + number of a node.
 
-u32 ProgramBuilder::intern(Node node) {
+u64 ProgramBuilder::hash(const Node& node) {
     u64 hash = static_cast<u64>(node.kind) + 1;
     const auto mix = [&hash](u64 word) {
         hash = (hash ^ word) * 0x9fb21c651e98df25ULL;
@@ -267,6 +205,11 @@ u32 ProgramBuilder::intern(Node node) {
         mix(edge.target);
         mix(edge.weight);
     }
+    return hash;
+}
+
+u32 ProgramBuilder::intern(Node node) {
+    const u64 hash = ProgramBuilder::hash(node);
     const auto [first, last] = known_.equal_range(hash);
     for (auto it = first; it != last; ++it)
         if (nodes_[it->second] == node) return Program::kResults + it->second;
@@ -290,16 +233,31 @@ u32 ProgramBuilder::chance(std::vector<Edge> edges) {
     Weight divisor = 0;
     for (const Edge& edge : merged) divisor = std::gcd(divisor, edge.weight);
     for (Edge& edge : merged) edge.weight /= divisor;
-    return intern({Program::Kind::chance, std::move(merged)});
+    return intern({Program::Kind::chance, std::move(merged), Program::kUnnumbered});
 }
 
 u32 ProgramBuilder::choice(Seat seat, const std::vector<u32>& options) {
     assert(!options.empty());
-    Node node{seat == Seat::home ? Program::Kind::home : Program::Kind::away, {}};
+    Node node{seat == Seat::home ? Program::Kind::home : Program::Kind::away, {}, Program::kUnnumbered};
     for (u32 option : options)
         if (std::ranges::find(node.edges, option, &Edge::target) == node.edges.end()) node.edges.push_back({option, 0});
     if (node.edges.size() == 1) return node.edges[0].target;
     return intern(std::move(node));
+}
+
+u32 ProgramBuilder::numbered_choice(Seat seat, const std::vector<u32>& options, u32 number, bool merged) {
+    Node node{seat == Seat::home ? Program::Kind::home : Program::Kind::away, {}, number};
+    for (u32 option : options) node.edges.push_back({option, 0});
+    const u64 hash = ProgramBuilder::hash(node);
+    if (merged) {
+        const auto [first, last] = known_.equal_range(hash);
+        for (auto it = first; it != last; ++it)
+            if (nodes_[it->second].kind == node.kind && nodes_[it->second].edges == node.edges)
+                return Program::kResults + it->second;
+        known_.emplace(hash, static_cast<u32>(nodes_.size()));
+    }
+    nodes_.push_back(std::move(node));
+    return Program::kResults + static_cast<u32>(nodes_.size() - 1);
 }
 
 namespace {
@@ -381,8 +339,8 @@ Program ProgramBuilder::finish(std::size_t stations, const std::vector<u32>& roo
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
         if (!used[n]) continue;
         slot_of[n] = static_cast<u32>(Program::kResults + stations + program.nodes_.size());
-        program.nodes_.push_back(
-            {static_cast<u32>(program.targets_.size()), static_cast<u32>(shares[n].size()), nodes_[n].kind});
+        program.nodes_.push_back({static_cast<u32>(program.targets_.size()), static_cast<u32>(shares[n].size()),
+                                  nodes_[n].kind, nodes_[n].choice});
         for (const auto& [target, chance] : shares[n]) {
             program.targets_.push_back(slot(target));
             program.chances_.push_back(chance);

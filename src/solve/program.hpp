@@ -2,7 +2,7 @@
 // PlayTree (play_tree.hpp) makes one from a game's rules; nothing here knows a game.
 #pragma once
 
-#include "solve/valuation.hpp"
+#include "solve/row_kernels.hpp"
 
 #include <span>
 #include <unordered_map>
@@ -10,20 +10,12 @@
 
 namespace touchline::solve {
 
-// Values of one slot over many contexts, side by side in memory. `draw` may be null where draws are not asked for.
-struct Row {
-    const double* value = nullptr;
-    const double* draw = nullptr;
-};
-struct RowOut {
-    double* value = nullptr;
-    double* draw = nullptr;
-};
-
 class Program {
 public:
     // Slots 0, 1, 2 are the results in the order of Result; then come the stations, then the nodes.
     static constexpr u32 kResults = 3;
+    // Of a choice without a number (see PlayChoice), and of a chance node.
+    static constexpr u32 kUnnumbered = ~u32{0};
 
     enum class Kind : u8 { chance, home, away };
 
@@ -62,6 +54,7 @@ public:
 
 private:
     friend class ProgramBuilder;
+    friend class PolicyRun;
 
     [[nodiscard]] u32 best_target(u32 first, u32 count, Kind kind, std::span<const double> slots) const;
 
@@ -69,6 +62,7 @@ private:
         u32 first;
         u32 count;
         Kind kind;
+        u32 choice = kUnnumbered;
     };
 
     // Contexts worked on at once, and the distance of their rows in the scratch.
@@ -105,6 +99,10 @@ public:
     [[nodiscard]] u32 chance(std::vector<Edge> edges);
     // Requires: at least one option; repeated ones are dropped.
     [[nodiscard]] u32 choice(Seat seat, const std::vector<u32>& options);
+    // A choice with every option in its place; it takes the number unless it is `merged` into an equal one. Requires:
+    // two options or more.
+    [[nodiscard]] u32 numbered_choice(Seat seat, const std::vector<u32>& options, u32 number, bool merged);
+    [[nodiscard]] std::size_t nodes() const { return nodes_.size(); }
 
     [[nodiscard]] Program finish(std::size_t stations, const std::vector<u32>& roots) const;
 
@@ -112,9 +110,11 @@ private:
     struct Node {
         Program::Kind kind;
         std::vector<Edge> edges;
+        u32 choice = Program::kUnnumbered;
         friend bool operator==(const Node&, const Node&) = default;
     };
 
+    [[nodiscard]] static u64 hash(const Node& node);
     [[nodiscard]] u32 intern(Node node);
 
     std::vector<Node> nodes_;

@@ -12,7 +12,7 @@ SOURCE = pathlib.Path(sys.argv[1])
 SPOKEN = ["src/games/*.cpp", "src/games/*/fields.cpp", "src/games/*/sheet.cpp", "src/games/*/text.cpp", "src/play/kind_of.hpp", "src/play/kinds.cpp", "src/play/position.cpp",
           "src/play/record.cpp", "src/solve/book.cpp", "src/analysis/duel.hpp", "src/store/*.cpp", "src/cli/files.cpp", "src/cli/play.cpp", "src/cli/review.cpp", "src/cli/rules.cpp",
           "src/cli/run.cpp", "src/cli/serve.cpp", "src/cli/sheet.cpp", "src/cli/table_options.cpp", "src/terminal/saves.cpp"]
-ALSO = ["src/play/table_for.hpp", "src/games/sheet_reader.cpp", "src/solve/job.*", "src/solve/flow.hpp", "src/solve/*/*.cpp", "src/cli/solve.cpp", "src/cli/duel.cpp", "src/games/*.hpp", "src/server/server.cpp"]
+ALSO = ["src/play/table_for.hpp", "src/games/sheet_reader.cpp", "src/solve/job.*", "src/solve/policy_pass.hpp", "src/solve/*/*.cpp", "src/cli/solve.cpp", "src/cli/duel.cpp", "src/games/*.hpp", "src/server/server.cpp"]
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
 NO_SENTENCE = re.compile(r"^(SELECT|DELETE|INSERT|UPDATE|CREATE|ALTER|PRAGMA|time=)|^\W*(\{[^}]*\}\W*)*$|^event=|\| null$")
 

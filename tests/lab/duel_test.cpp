@@ -6,8 +6,10 @@
 #include "lab/simulation.hpp"
 #include "pig/pig.hpp"
 #include "play/kind.hpp"
-#include "solve/flow.hpp"
+#include "solve/choices.hpp"
 #include "solve/general.hpp"
+#include "solve/policy_pass.hpp"
+#include "typed_table.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -33,64 +35,58 @@ const Json kShortRedBoar{{"quarter_seconds", 30}};
 // ---- Pig, small enough to see through ------------------------------------------------------------------------------
 
 struct PigCourse {
-    static constexpr double kRanks = 20;
     pig::Rules own;
     [[nodiscard]] bool station(const pig::State& s) const { return own.turn(s).kind == TurnKind::choice; }
-    [[nodiscard]] u64 rank(const pig::State& s) const { return u64{s.banked[0]} + s.banked[1]; }
-    [[nodiscard]] double progress(const pig::State& s) const {
-        return (s.banked[0] + s.banked[1]) / (2.0 * own.target);
-    }
+    [[nodiscard]] u64 layer(const pig::State& s) const { return u64{s.banked[0]} + s.banked[1]; }
     [[nodiscard]] pig::State row(const pig::State& s) const { return s; }
     [[nodiscard]] int lane(const pig::State&) const { return 0; }
     [[nodiscard]] pig::State in_lane(const pig::State& row, int) const { return row; }
-    [[nodiscard]] bool wide(const pig::State&) const { return false; }
     [[nodiscard]] pig::State shape(const pig::State& s) const { return s; }
     [[nodiscard]] pig::State placed(const pig::State& s, const pig::State&, const pig::State&) const { return s; }
-    [[nodiscard]] const pig::Rules& shape_rules() const { return own; }
+    [[nodiscard]] const pig::Rules& shape_rules(const pig::State&) const { return own; }
     [[nodiscard]] const pig::Rules& rules() const { return own; }
 };
 
-using PigDecision = solve::Decision<pig::State>;
-
-struct BestPig {
-    [[nodiscard]] Heed heeds(Seat) const { return Heed::values; }
-    [[nodiscard]] Shares operator()(const PigDecision&) const { return {}; }
-    [[nodiscard]] Shares valued(Seat, std::span<const double> values) const { return bots::strong_shares(values, 0); }
+struct BestPig final : solve::Policy<pig::State> {
+    [[nodiscard]] Heed heeds(Seat seat) const override { return seat == Seat::home ? Heed::best : Heed::values; }
+    [[nodiscard]] Shares shares(const pig::State&, Seat, const ActionList&) const override { return {}; }
+    [[nodiscard]] Shares valued(Seat, std::span<const double> values) const override {
+        return bots::strong_shares(values, 0);
+    }
 };
 
 // Home holds at 5 or more, away tosses a coin.
-struct FixedPig {
-    [[nodiscard]] Heed heeds(Seat seat) const { return seat == Seat::away ? Heed::actions : Heed::everything; }
-    [[nodiscard]] Shares operator()(const PigDecision& at) const { return of(at.state); }
-    [[nodiscard]] Shares valued(Seat, std::span<const double>) const { return {}; }
+struct FixedPig final : solve::Policy<pig::State> {
+    [[nodiscard]] Heed heeds(Seat seat) const override { return seat == Seat::away ? Heed::actions : Heed::everything; }
+    [[nodiscard]] Shares shares(const pig::State& s, Seat, const ActionList&) const override { return of(s); }
+    [[nodiscard]] Shares valued(Seat, std::span<const double>) const override { return {}; }
     [[nodiscard]] static Shares of(const pig::State& s) {
         return s.seat == Seat::away ? analysis::evenly(2) : analysis::only(s.kept >= 5 ? 1 : 0, 2);
     }
 };
 
-template <class Decider>
-solve::Flowed follow_pig(const pig::Rules& rules, const Decider& decider, double bound) {
+solve::Valuation value_pig(const pig::Rules& rules, const solve::Policy<pig::State>& policy, double bound) {
     using Known = solve::GeneralSolver<pig::Rules>;
     Known known(rules);
     solve::Job job;
     known.solve_all(job);
     const PigCourse course{rules};
-    return solve::Flow<pig::Rules, PigCourse, Known, Decider>(course, &known, decider).run(rules.start(), bound, job);
+    return solve::PolicyPass<pig::Rules, PigCourse, Known>(course, known, policy).run(rules.start(), bound, job).odds;
 }
 
 TEST(Duel, BestPlayAtPigIsWorthItsKnownValue) {
-    const solve::Flowed flowed = follow_pig(pig::Rules{}, BestPig{}, 1e-8);
-    EXPECT_NEAR(flowed.odds.worth.value, 0.5305927, 5e-8);
-    EXPECT_LE(flowed.odds.error, 1.1e-8);
+    const solve::Valuation odds = value_pig(pig::Rules{}, BestPig{}, 1e-8);
+    EXPECT_NEAR(odds.worth.value, 0.5305927, 5e-8);
+    EXPECT_LE(odds.error, 1.1e-8);
 }
 
 TEST(Duel, AgreesWithPlainSweepsAtSmallPig) {
     pig::Rules rules;
     rules.target = 12;
-    const solve::Flowed flowed = follow_pig(rules, FixedPig{}, 1e-11);
+    const solve::Valuation odds = value_pig(rules, FixedPig{}, 1e-11);
     const double plain = test::plain_value(
         rules, rules.start(), [](const pig::State& s, Seat, const ActionList&) { return FixedPig::of(s); });
-    EXPECT_NEAR(flowed.odds.worth.value, plain, 1e-9);
+    EXPECT_NEAR(odds.worth.value, plain, 1e-9);
 }
 
 // ---- The games -----------------------------------------------------------------------------------------------------
@@ -129,7 +125,7 @@ TEST(Duel, PerfectAgainstPerfectIsWhatTheBookSays) {
     }
 }
 
-// From the same drive, minute or score on, what was worked out before rows of scores were followed side by side.
+// What earlier versions of this program worked out in other ways.
 TEST(Duel, KeepsItsValuesToTheLastDigits) {
     EXPECT_NEAR(
         duel_of("pocket-gridiron", {{"drives", 2}, {"injuries", false}}, {"perfect", "random"}).odds.worth.value,
@@ -137,6 +133,12 @@ TEST(Duel, KeepsItsValuesToTheLastDigits) {
     EXPECT_NEAR(duel_of("sports-dice-football", {{"target", 7}}, {"perfect", "random"}).odds.worth.value, 0.6977467195,
                 2e-9);
     EXPECT_NEAR(duel_of("red-boar-gridiron", kShortRedBoar, {"coach", "random"}).odds.worth.value, 0.6568628934, 2e-9);
+    EXPECT_NEAR(duel_of("red-boar-gridiron", kShortRedBoar, {"perfect", "random"}).odds.worth.value, 0.6763546093,
+                2e-9);
+    EXPECT_NEAR(duel_of("pocket-rugby", {{"injuries", false}}, {"perfect", "random"}).odds.worth.value, 0.5775683242,
+                2e-9);
+    EXPECT_NEAR(duel_of("pocket-rugby", {{"injuries", false}}, {"coach", "random"}).odds.worth.value, 0.5630180768,
+                2e-9);
 }
 
 TEST(Duel, AGameWithoutChoicesIsTheSameForEveryBot) {
@@ -153,12 +155,14 @@ TEST(Duel, SeatsThatChangePlacesChangeTheResult) {
 }
 
 TEST(Duel, TheBoundIsHonest) {
-    const Duel rough = duel_of("pocket-gridiron", kShortGridiron, {"coach", "random"}, 1e-4);
-    const Duel fine = duel_of("pocket-gridiron", kShortGridiron, {"coach", "random"}, 1e-10);
-    EXPECT_LE(rough.odds.error, 1.001e-4);
-    EXPECT_GT(rough.odds.error, fine.odds.error);
-    EXPECT_LE(std::abs(rough.odds.worth.value - fine.odds.worth.value), rough.odds.error);
-    EXPECT_LT(rough.stations, fine.stations);
+    for (const auto& [game, options] :
+         {std::pair("pocket-gridiron", kShortGridiron), std::pair("red-boar-gridiron", kShortRedBoar)}) {
+        const Duel rough = duel_of(game, options, {"coach", "random"}, 1e-4);
+        const Duel fine = duel_of(game, options, {"coach", "random"}, 1e-10);
+        EXPECT_LE(rough.odds.error, 1.001e-4);
+        EXPECT_GT(rough.odds.error, fine.odds.error);
+        EXPECT_LE(std::abs(rough.odds.worth.value - fine.odds.worth.value), rough.odds.error + fine.odds.error);
+    }
 }
 
 TEST(Duel, ThreadsChangeNothing) {
@@ -181,6 +185,16 @@ TEST(Duel, SecretChoicesAreRefusedWithASentence) {
     const auto refused = duel(*table, {{"random", "random"}}, library, job);
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().find("secret choices"), std::string::npos);
+}
+
+// Pig with a solver that values no strategies.
+TEST(Duel, ChoicesAreFoundInTheRules) {
+    EXPECT_TRUE(solve::has_choices(pig::Rules{}, pig::Rules{}.start()));
+    const auto glory = std::move(*open_table("gridiron-glory", Json::object()));
+    test::visit(*glory, [](const auto& at) {
+        const bool all_luck = at.rules().kId == std::string_view("gridiron-glory");
+        EXPECT_EQ(solve::has_choices(at.rules(), at.position()), !all_luck);
+    });
 }
 
 // Every kind of bot: a simulation of the same pair must not be further off than four standard errors.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "solve/pocket_gridiron/asked_drive.hpp"
+#include "solve/policy.hpp"
 #include "solve/solver.hpp"
 
 namespace touchline::pocket_gridiron {
@@ -36,6 +37,8 @@ public:
     void solve_all(solve::Job& job);
     void solve_for(const State& state, solve::Job& job);
     [[nodiscard]] double bound() const;
+    [[nodiscard]] solve::PolicyValue value_policy(const solve::Policy<State>& policy, const State& from, double bound,
+                                                  solve::Job& job) const;
 
     void save(solve::BookWriter& writer) const;
     [[nodiscard]] Expected<Done, std::string> load(const solve::Book& book);

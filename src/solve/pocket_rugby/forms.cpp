@@ -18,8 +18,7 @@ void Sum::add(u8 leaf, double weight) {
 struct Compiler::Walk {
     const State& from;
     Sum* sum;
-    double* pass = nullptr;
-    std::vector<Fork>* forks = nullptr;
+    CarryForm* carry = nullptr; // where passes and forks go
     std::array<double, kPositions>* feeds = nullptr;
 };
 
@@ -28,17 +27,10 @@ struct Compiler::Walk {
 template <class Each>
 void Compiler::each_fall(const State& state, double weight, Each&& each) const {
     double total = 0;
-    rules_.chances(state, [&](Outcome outcome, Weight share) {
-        State next = state;
-        rules_.resolve(next, outcome);
-        if (next != state) total += static_cast<double>(share);
-    });
+    each_outcome(rules_, state, [&](const State&, Weight share) { total += static_cast<double>(share); });
     if (total == 0) throw std::logic_error("a roll that is made again for ever");
-    rules_.chances(state, [&](Outcome outcome, Weight share) {
-        State next = state;
-        rules_.resolve(next, outcome);
-        if (next != state) each(next, weight * static_cast<double>(share) / total);
-    });
+    each_outcome(rules_, state,
+                 [&](const State& next, Weight share) { each(next, weight * static_cast<double>(share) / total); });
 }
 
 namespace {
@@ -73,41 +65,45 @@ void Compiler::walk(const State& state, double weight, Walk& into) const {
     if (turn.kind == TurnKind::chance)
         return each_fall(state, weight, [&](const State& next, double share) { walk(next, share, into); });
     if (state.phase == Phase::pass) {
-        if (into.pass == nullptr) throw std::logic_error("a pass within a choice");
-        *into.pass += weight;
+        if (into.carry == nullptr) throw std::logic_error("a pass within a choice");
+        into.carry->pass += weight;
+        if (kept_) into.carry->passes.push_back({weight, state});
         return;
     }
-    if (turn.kind != TurnKind::choice || into.forks == nullptr) throw std::logic_error("a choice within a choice");
+    if (turn.kind != TurnKind::choice || into.carry == nullptr) throw std::logic_error("a choice within a choice");
     Fork fork{weight, static_cast<u8>(turn.seat) == into.from.offense, false, {}, {}};
     const ActionList legal = rules_.legal(state, turn.seat);
     for (std::size_t i = 0; i < legal.size(); ++i) {
         State next = state;
         rules_.play(next, legal[i]);
         Walk option{into.from, i == 0 ? &fork.first : &fork.second};
-        if (next.phase == Phase::pass && i == 1)
+        if (next.phase == Phase::pass && i == 1) {
             fork.against_pass = true;
-        else
+            if (kept_) fork.pass = next;
+        } else {
             walk(next, 1, option);
+        }
     }
+    if (kept_) fork.at = state;
     // The same range after another face of the die is the same choice.
-    for (Fork& known : *into.forks)
-        if (known.against_pass && fork.against_pass && known.first.terms == fork.first.terms) {
+    for (Fork& known : into.carry->forks)
+        if (known.against_pass && fork.against_pass && known.first.terms == fork.first.terms && known.at == fork.at) {
             known.weight += fork.weight;
             return;
         }
-    into.forks->push_back(std::move(fork));
+    into.carry->forks.push_back(std::move(fork));
 }
 
 CarryForm Compiler::carry(const State& from) const {
     CarryForm form;
-    Walk into{from, &form.sum, &form.pass, &form.forks};
+    Walk into{from, &form.sum, &form};
     each_fall(from, 1, [&](const State& next, double share) { walk(next, share, into); });
     return form;
 }
 
 FeedForm Compiler::feed(const State& from) const {
     FeedForm form;
-    Walk into{from, &form.sum, nullptr, nullptr, &form.pass};
+    Walk into{from, &form.sum, nullptr, &form.pass};
     each_fall(from, 1, [&](const State& next, double share) { walk(next, share, into); });
     return form;
 }
@@ -153,13 +149,10 @@ GoalForm Compiler::goal(const State& from) const {
         const Turn turn = rules_.turn(state);
         if (turn.kind == TurnKind::choice) {
             form.decides = turn.seat;
-            GoalForm::Choice choice{weight, {}, {}};
-            const ActionList legal = rules_.legal(state, turn.seat);
-            for (std::size_t i = 0; i < legal.size(); ++i) {
-                State next = state;
-                rules_.play(next, legal[i]);
-                add_ends(next, 1, i == 0 ? choice.first.targets : choice.second.targets);
-            }
+            GoalForm::Choice choice{weight, {}, {}, state};
+            each_action(rules_, state, turn.seat, [&](const State& next) {
+                add_ends(next, 1, choice.first.targets.empty() ? choice.first.targets : choice.second.targets);
+            });
             form.choices.push_back(std::move(choice));
         } else if (state.phase == Phase::card ||
                    (state.phase == Phase::penalty_range && rules_.options().range_before_choice)) {

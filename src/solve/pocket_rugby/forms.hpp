@@ -3,6 +3,7 @@
 #pragma once
 
 #include "games/pocket_rugby/rules.hpp"
+#include "solve/play_tree.hpp"
 
 #include <array>
 #include <vector>
@@ -53,7 +54,17 @@ struct Fork {
     bool against_pass; // the second option is the pass
     Sum first;
     Sum second;
+    // Where choices are kept: the position, and that of the pass.
+    State at{};
+    State pass{};
     friend bool operator==(const Fork&, const Fork&) = default;
+};
+
+// A pass to one of the team-mates.
+struct Pass {
+    double weight;
+    State at;
+    friend bool operator==(const Pass&, const Pass&) = default;
 };
 
 // What the die of a position comes to.
@@ -61,6 +72,7 @@ struct CarryForm {
     Sum sum;
     double pass = 0; // weight of the pass to the best team-mate
     std::vector<Fork> forks;
+    std::vector<Pass> passes{}; // the same passes one by one, where choices are kept
     friend bool operator==(const CarryForm&, const CarryForm&) = default;
 };
 
@@ -86,6 +98,7 @@ struct GoalForm {
         double weight;
         Option first;
         Option second; // without targets: no choice, the first it is
+        State at{};
     };
     Seat decides = Seat::home;
     std::vector<Choice> choices;
@@ -94,7 +107,8 @@ struct GoalForm {
 // Compiles plays by walking the rules.
 class Compiler {
 public:
-    explicit Compiler(const Rules& rules) : rules_(rules) {}
+    explicit Compiler(const Rules& rules, Choices choices = Choices::merged)
+        : rules_(rules), kept_(choices == Choices::kept) {}
 
     // From a position's die. Requires: that phase.
     [[nodiscard]] CarryForm carry(const State& from) const;
@@ -113,6 +127,7 @@ private:
     void add_ends(const State& state, double weight, std::vector<Target>& targets) const;
 
     const Rules& rules_;
+    bool kept_;
 };
 
 } // namespace touchline::solve::rugby

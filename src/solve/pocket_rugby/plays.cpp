@@ -30,10 +30,10 @@ GoalSum sum_of(const Table& table, const State& from, const std::vector<Target>&
 
 // ---- Phases of attack ----------------------------------------------------------------------------------------------
 
-Phases::Phases(const Rules& rules, const Table& table, const State& from)
+Phases::Phases(const Rules& rules, const Table& table, const State& from, Choices choices)
     : taps_(table.taps()), second_half_(from.half == 2) {
-    compile_carries(rules, from);
-    const Compiler compiler(rules);
+    const Compiler compiler(rules, choices);
+    compile_carries(compiler, from);
     for (u8 offense = 0; offense < 2; ++offense) {
         State state = from;
         state.offense = offense;
@@ -47,8 +47,7 @@ Phases::Phases(const Rules& rules, const Table& table, const State& from)
     over_line_ = least_over_line();
 }
 
-void Phases::compile_carries(const Rules& rules, const State& from) {
-    const Compiler compiler(rules);
+void Phases::compile_carries(const Compiler& compiler, const State& from) {
     for (u8 offense = 0; offense < 2; ++offense)
         for (u8 taps = 0; taps <= taps_; ++taps)
             for (u8 position = 0; position < kPositions; ++position)
@@ -89,16 +88,16 @@ double Phases::least_over_line() const {
 
 // ---- All plays -----------------------------------------------------------------------------------------------------
 
-Plays::Plays(const Rules& rules, const Table& table) : rules_(rules), table_(table) {
+Plays::Plays(const Rules& rules, const Table& table, Choices choices) : rules_(rules), table_(table) {
     for (int home = 0; home < table.full_time(); ++home)
         for (int away = 0; away < table.full_time(); ++away) {
-            const State from = table.state(home, away, {});
-            auto& phases = phases_[kind(from)];
-            if (!phases) phases = std::make_unique<const Phases>(rules, table, from);
+            auto& phases = phases_[kind(home, away)];
+            if (!phases) phases = std::make_unique<const Phases>(rules, table, table.state(home, away, {}), choices);
         }
 }
 
-std::size_t Plays::kind(const State& s) const {
+std::size_t Plays::kind(int home, int away) const {
+    const State s = table_.state(home, away, {});
     return (s.half == 2 ? 4U : 0U) + (rules_.late_weather(s, Seat::home) ? 2U : 0U) +
            (rules_.late_weather(s, Seat::away) ? 1U : 0U);
 }
@@ -130,7 +129,7 @@ Goals Plays::compile_goals(const State& from) const {
     for (const GoalForm::Choice& choice : compiler.goal(state).choices)
         goals.penalty.choices.push_back({choice.weight, !choice.second.targets.empty(),
                                          sum_of(table_, from, choice.first.targets),
-                                         sum_of(table_, from, choice.second.targets)});
+                                         sum_of(table_, from, choice.second.targets), choice.at});
     return goals;
 }
 

@@ -25,6 +25,7 @@ struct GoalChoice {
     bool forked;
     GoalSum first;
     GoalSum second;
+    State at; // of the choice, injuries left out
 };
 
 // What follows the roll for a try, a drop kick or the card of a penalty.
@@ -47,10 +48,15 @@ using BothGoals = std::array<Goals, 2>; // by the side with the ball
 class Phases {
 public:
     // Requires: a scrum-half roll.
-    Phases(const Rules& rules, const Table& table, const State& from);
+    Phases(const Rules& rules, const Table& table, const State& from, Choices choices = Choices::merged);
 
     [[nodiscard]] const CarryForm& carry(u8 offense, u8 taps, u8 position, bool injured, u8 deduction) const {
-        return carries_[(((offense * (taps_ + 1U) + taps) * kPositions + position) * 2 + injured) * 3 + deduction];
+        return carries_[carry_index(offense, taps, position, injured, deduction)];
+    }
+    // All of them, in the order of their index.
+    [[nodiscard]] const std::vector<CarryForm>& carries() const { return carries_; }
+    [[nodiscard]] std::size_t carry_index(u8 offense, u8 taps, u8 position, bool injured, u8 deduction) const {
+        return (((offense * (taps_ + 1U) + taps) * kPositions + position) * 2 + injured) * 3 + deduction;
     }
     [[nodiscard]] const FeedForm& feed(u8 offense) const { return feeds_[offense]; }
     // After an error of `offense`; `thrown` 1 while that side has the throw.
@@ -62,7 +68,7 @@ public:
     friend bool operator==(const Phases&, const Phases&) = default;
 
 private:
-    void compile_carries(const Rules& rules, const State& from);
+    void compile_carries(const Compiler& compiler, const State& from);
     [[nodiscard]] double least_over_line() const;
 
     u8 taps_;
@@ -75,18 +81,16 @@ private:
 
 class Plays {
 public:
-    Plays(const Rules& rules, const Table& table);
+    Plays(const Rules& rules, const Table& table, Choices choices = Choices::merged);
 
-    [[nodiscard]] const Phases& phases(int home, int away) const {
-        return *phases_[kind(table_.state(home, away, {}))];
-    }
+    [[nodiscard]] const Phases& phases(int home, int away) const { return *phases_[kind(home, away)]; }
+    // What of a score matters to a phase: the half and whom late weather weakens.
+    static constexpr std::size_t kKinds = 8;
+    [[nodiscard]] std::size_t kind(int home, int away) const;
     // Compiled when asked for.
     [[nodiscard]] BothGoals goals(int home, int away, const Situation& at) const;
 
 private:
-    // What of a score matters to a phase: the half and whom late weather weakens.
-    static constexpr std::size_t kKinds = 8;
-    [[nodiscard]] std::size_t kind(const State& s) const;
     [[nodiscard]] Goals compile_goals(const State& from) const;
 
     Rules rules_;

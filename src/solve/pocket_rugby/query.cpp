@@ -6,7 +6,6 @@ namespace touchline::solve::rugby {
 namespace {
 
 constexpr std::size_t kKeptGoals = 4096;
-constexpr std::size_t kKeptSpreads = 4096;
 
 // A situation without its injuries.
 u64 key_of(const Table& table, const State& state) {
@@ -105,102 +104,6 @@ Valuation Solver::at(const State& state) const {
     else
         value = sight.dice(state.offense, state.quick_tap, rules_)[state.ball.carrier];
     return {{value, 0}, bound()};
-}
-
-class Solver::Spread {
-public:
-    Spread(const Table& table, const State& between) : table_(table), between_(between) {}
-
-    // Once; whoever comes meanwhile waits. Situations with more injuries come first, as others lead to them.
-    void fill(const Solver& solver) {
-        std::call_once(filled_, [&] {
-            const std::shared_ptr<const BothGoals> goals = solver.goals(table_, between_);
-            const Phases& phases = solver.plays_of(table_).phases(between_.score[0], between_.score[1]);
-            const bool injuries = solver.rules_.options().injuries;
-            values_.resize(injuries ? 256 : 1);
-            for (std::size_t both = values_.size(); both-- > 0;) fill_one(phases, *goals, both, injuries);
-        });
-    }
-
-    [[nodiscard]] double at(const State& state) const {
-        const Values& own = values_[state.injured[0] * 16U + state.injured[1]];
-        if (state.phase == Phase::lineout) return own.lineout[state.offense][state.ball.thrown];
-        const Side& side = own.sides[state.offense];
-        return state.phase == Phase::scrum_half ? side.scrum_half[state.quick_tap]
-                                                : side.dice[state.quick_tap][state.ball.carrier];
-    }
-
-private:
-    struct Side {
-        std::array<double, kMostTaps> scrum_half{};
-        std::array<std::array<double, kPositions>, kMostTaps> dice{};
-    };
-    struct Values {
-        std::array<Side, 2> sides{};
-        std::array<std::array<double, 2>, 2> lineout{};
-    };
-
-    void fill_one(const Phases& phases, const BothGoals& goals, std::size_t both, bool injuries) {
-        State state = between_;
-        state.injured = {static_cast<u8>(both / 16), static_cast<u8>(both % 16)};
-        const u8 taps = table_.taps();
-        Scene::HurtWorth hurt{};
-        for (std::size_t side = 0; side < 2 && injuries; ++side)
-            for (std::size_t p = 0; p < kPositions; ++p) {
-                if ((state.injured[side] >> p) & 1) continue;
-                const Side& grown = values_[both + ((side == 0 ? 16U : 1U) << p)].sides[side];
-                for (u8 left = 0; left <= taps; ++left)
-                    hurt[side][left][p] = grown.scrum_half[left > 0 ? left - 1U : 0U];
-            }
-        const Sight sight{table_, phases, goals, state};
-        const Scene scene(phases, goals, table_, table_.situation(state), hurt);
-        const CoreVector core = sight.core(scene);
-        Values& own = values_[both];
-        for (u8 offense = 0; offense < 2; ++offense) {
-            Side& side = own.sides[offense];
-            for (u8 left = 0; left <= taps; ++left) {
-                side.dice[left] = scene.dice(core, offense, left, left >= 2 ? side.scrum_half[left - 1U] : 0);
-                side.scrum_half[left] = left == 0 || left == taps ? sight.kept(offense, left)
-                                                                  : scene.scrum_half(core, offense, side.dice[left]);
-            }
-            for (u8 thrown = 0; thrown < 2; ++thrown)
-                own.lineout[offense][thrown] = scene.lineout(core, offense, thrown);
-        }
-    }
-
-    const Table& table_;
-    State between_; // a scrum-half roll of the situation without injuries
-    std::once_flag filled_;
-    std::vector<Values> values_; // by the injuries of both sides
-};
-
-std::shared_ptr<Solver::Spread> Solver::spread(const State& state) const {
-    const Table& own = *table(state.weather);
-    Situation at = own.situation(state);
-    at.injured = {};
-    if (spreads_.size() > kKeptSpreads) spreads_.clear();
-    std::shared_ptr<Spread>& known = spreads_[key_of(own, state)];
-    if (!known) known = std::make_shared<Spread>(own, own.state(state.score[0], state.score[1], at));
-    return known;
-}
-
-void Solver::worths(std::span<const State> stations, double* out) const {
-    const auto kept = [&](const State& state) {
-        return state.phase == Phase::scrum_half &&
-               (state.quick_tap == 0 || state.quick_tap == table(state.weather)->taps());
-    };
-    std::vector<std::shared_ptr<Spread>> spreads(stations.size());
-    {
-        const std::lock_guard lock(recent_mutex_);
-        for (std::size_t i = 0; i < stations.size(); ++i)
-            if (!kept(stations[i])) spreads[i] = spread(stations[i]);
-    }
-    for (std::size_t i = 0; i < stations.size(); ++i) {
-        const State& state = stations[i];
-        const Table& own = *table(state.weather);
-        if (spreads[i]) spreads[i]->fill(*this);
-        out[i] = spreads[i] ? spreads[i]->at(state) : own.value(own.place(state), state.injured);
-    }
 }
 
 } // namespace touchline::solve::rugby

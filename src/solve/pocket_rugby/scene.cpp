@@ -9,7 +9,19 @@ namespace {
 constexpr double kSettled = 2e-15; // a residual that is rounding alone
 constexpr int kMostSteps = 24;
 
-// Solves (I - J) x = b. Row sums of J are below 1 and nothing is negative, so that no pivoting is needed.
+template <class N>
+double residual_of(const std::array<N, kCore>& mapped, const CoreVector& at, CoreVector& residual) {
+    double most = 0;
+    for (std::size_t i = 0; i < kCore; ++i) {
+        residual[i] = plain(mapped[i]) - at[i];
+        most = std::max(most, std::abs(residual[i]));
+    }
+    return most;
+}
+
+} // namespace
+
+// Row sums of J are below 1 and nothing is negative, so that no pivoting is needed.
 CoreVector newton_step(const std::array<Dual, kCore>& mapped, const CoreVector& residual) {
     CoreMatrix a{};
     CoreVector b = residual;
@@ -27,18 +39,6 @@ CoreVector newton_step(const std::array<Dual, kCore>& mapped, const CoreVector& 
     }
     return b;
 }
-
-template <class N>
-double residual_of(const std::array<N, kCore>& mapped, const CoreVector& at, CoreVector& residual) {
-    double most = 0;
-    for (std::size_t i = 0; i < kCore; ++i) {
-        residual[i] = plain(mapped[i]) - at[i];
-        most = std::max(most, std::abs(residual[i]));
-    }
-    return most;
-}
-
-} // namespace
 
 Scene::Scene(const Phases& phases, const BothGoals& both, const Table& table, const Situation& at,
              const HurtWorth& hurt_worth)
@@ -63,40 +63,6 @@ Scene::Looked Scene::look_up(const GoalSum& sum) const {
     Looked looked{sum.won, sum.own, sum.opposing, sum.tapping};
     for (const GoalSum::Term& term : sum.terms) looked.constant += term.weight * table_.value(term.place, at_.injured);
     return looked;
-}
-
-template <class N>
-N Scene::worth(const Looked& sum, const N& own, const N& opposing, const N& tapping) {
-    N result(sum.constant);
-    if (sum.own != 0) result += sum.own * own;
-    if (sum.opposing != 0) result += sum.opposing * opposing;
-    if (sum.tapping != 0) result += sum.tapping * tapping;
-    return result;
-}
-
-template <class N>
-Leaves<N> Scene::leaves(const std::array<N, kCore>& core, u8 offense) const {
-    const N& own_half = core[offense];
-    const N& opposing_half = core[offense ^ 1U];
-    const Side& side = sides_[offense];
-    Leaves<N> leaves{};
-    leaves[kOwn] = own_half;
-    leaves[kOpposing] = opposing_half;
-    leaves[kOwnPenalty] = core[2U + offense];
-    leaves[kOpposingPenalty] = core[3U - offense];
-    leaves[kOverLine] = worth(side.over_line, own_half, opposing_half, N{});
-    for (std::size_t range = 0; range < kFaces; ++range)
-        leaves[kDrop + range] = worth(side.drops[range], own_half, opposing_half, N{});
-    leaves[kThrowIn] = total(phases_.lineout(offense, 0), leaves);
-    return leaves;
-}
-
-template <class N>
-N Scene::feed(const Leaves<N>& leaves, const std::array<N, kPositions>& dice, u8 offense) const {
-    const FeedForm& form = phases_.feed(offense);
-    N result = total(form.sum, leaves);
-    for (std::size_t p = 0; p < kPositions; ++p) result += form.pass[p] * dice[p];
-    return result;
 }
 
 template <class N>

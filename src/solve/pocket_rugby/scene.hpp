@@ -21,6 +21,9 @@ struct Guesses {
     std::array<std::array<PassPolicy, kMostTaps>, 2> passes{};
 };
 
+// Solves (I - J) x = b, J being the slopes of `mapped`.
+[[nodiscard]] CoreVector newton_step(const std::array<Dual, kCore>& mapped, const CoreVector& residual);
+
 class Scene {
 public:
     // What a side's scrum half is worth with so many taps left once a position is newly injured.
@@ -43,6 +46,8 @@ public:
     [[nodiscard]] double lineout(const CoreVector& core, u8 offense, u8 thrown) const;
 
 private:
+    friend class PolicyScene; // the same situation under a policy
+
     // A GoalSum with its places looked up.
     struct Looked {
         double constant = 0;
@@ -84,5 +89,39 @@ private:
     u8 taps_;
     std::array<Side, 2> sides_;
 };
+
+template <class N>
+N Scene::worth(const Looked& sum, const N& own, const N& opposing, const N& tapping) {
+    N result(sum.constant);
+    if (sum.own != 0) result += sum.own * own;
+    if (sum.opposing != 0) result += sum.opposing * opposing;
+    if (sum.tapping != 0) result += sum.tapping * tapping;
+    return result;
+}
+
+template <class N>
+Leaves<N> Scene::leaves(const std::array<N, kCore>& core, u8 offense) const {
+    const N& own_half = core[offense];
+    const N& opposing_half = core[offense ^ 1U];
+    const Side& side = sides_[offense];
+    Leaves<N> leaves{};
+    leaves[kOwn] = own_half;
+    leaves[kOpposing] = opposing_half;
+    leaves[kOwnPenalty] = core[2U + offense];
+    leaves[kOpposingPenalty] = core[3U - offense];
+    leaves[kOverLine] = worth(side.over_line, own_half, opposing_half, N{});
+    for (std::size_t range = 0; range < kFaces; ++range)
+        leaves[kDrop + range] = worth(side.drops[range], own_half, opposing_half, N{});
+    leaves[kThrowIn] = total(phases_.lineout(offense, 0), leaves);
+    return leaves;
+}
+
+template <class N>
+N Scene::feed(const Leaves<N>& leaves, const std::array<N, kPositions>& dice, u8 offense) const {
+    const FeedForm& form = phases_.feed(offense);
+    N result = total(form.sum, leaves);
+    for (std::size_t p = 0; p < kPositions; ++p) result += form.pass[p] * dice[p];
+    return result;
+}
 
 } // namespace touchline::solve::rugby

@@ -206,10 +206,7 @@ Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Nee
 }
 
 void Solver::solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& fronts, const Need& need, Job& job) {
-    spreads_.clear(); // they may have asked for what was not known
-    const int step = least_points(rules_);
-    const int last = table.full_time() - 1;
-    chain_ = std::max(chain_, (last - need.score[0]) / step + (last - need.score[1]) / step + kGrowth);
+    chain_ = std::max(chain_, longest_chain(table, need));
     for (const std::vector<Wanted>& front : fronts) {
         std::vector<Wanted> open;
         for (const Wanted& layer : front)
@@ -228,9 +225,18 @@ void Solver::solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& 
     }
 }
 
+int Solver::longest_chain(const Table& table, const Need& need) const {
+    const int step = least_points(rules_);
+    const int last = table.full_time() - 1;
+    return (last - need.score[0]) / step + (last - need.score[1]) / step + kGrowth;
+}
+
+double Solver::error(const Quality& quality, int chain) {
+    return 3 * (quality.residual + kRounding) / quality.leaving * chain;
+}
+
 double Solver::bound() const {
-    const double solved = 3 * (residual_ + kRounding) / leaving_ * chain_ + kFixedError;
-    return std::max(solved, book_bound_.value_or(0));
+    return std::max(error({residual_, leaving_}, chain_) + kFixedError, book_bound_.value_or(0));
 }
 
 // Every score, those included that no match reaches but that can be set up.
@@ -290,7 +296,6 @@ Expected<Done, std::string> Solver::load(const Book& book) {
         sky->table.use(reinterpret_cast<const u32*>(column.bytes().data()));
         loaded.push_back(std::move(sky));
     }
-    spreads_.clear(); // they know tables that are no more
     skies_ = std::move(loaded);
     book_ = book;
     book_bound_ = book.info().bound;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "solve/pocket_rugby/scene.hpp"
+#include "solve/policy.hpp"
 #include "solve/solver.hpp"
 
 #include <memory>
@@ -27,11 +28,11 @@ public:
     [[nodiscard]] bool station(const State& state) const;
     [[nodiscard]] bool covers(const State& state) const;
     [[nodiscard]] Valuation at(const State& state) const;
-    // What stations are worth to home, many at once. Requires: all covered.
-    void worths(std::span<const State> stations, double* out) const;
     void solve_all(Job& job);
     void solve_for(const State& state, Job& job);
     [[nodiscard]] double bound() const;
+    [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
+                                           Job& job) const;
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, std::string> load(const Book& book);
 
@@ -61,8 +62,8 @@ private:
         Table table;
         Plays plays;
     };
-    struct Sight; // one situation as a query sees it
-    class Spread; // all situations of a score that differ in injuries alone
+    struct Sight;      // one situation as a query sees it
+    class PolicyMatch; // a match in one weather under a policy
 
     [[nodiscard]] Weather known_weather(Weather weather) const;
     [[nodiscard]] std::vector<Weather> weathers() const;
@@ -75,23 +76,24 @@ private:
     [[nodiscard]] bool complete(const Table& table, const Wanted& layer, const Need& need) const;
     void solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& fronts, const Need& need, Job& job);
     [[nodiscard]] Quality solve_layer(Table& table, const Wanted& layer, const Need& need) const;
+    // The longest way from one situation to later and later ones.
+    [[nodiscard]] int longest_chain(const Table& table, const Need& need) const;
+    // How far values can be off.
+    [[nodiscard]] static double error(const Quality& quality, int chain);
     [[nodiscard]] u64 stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const;
     // The goals of a position's situation, compiled once.
     [[nodiscard]] std::shared_ptr<const BothGoals> goals(const Table& table, const State& state) const;
-    // Requires: recent_mutex_ is held.
-    [[nodiscard]] std::shared_ptr<Spread> spread(const State& state) const;
 
     Rules rules_;
     std::vector<std::unique_ptr<Sky>> skies_;
     double residual_ = 0;
     double leaving_ = 1;
-    int chain_ = 1; // longest way from one situation to later and later ones
+    int chain_ = 1;
     std::optional<double> book_bound_;
     std::optional<Book> book_; // keeps its columns mapped
 
     mutable std::mutex recent_mutex_; // of what queries asked for lately, by situation without injuries
     mutable std::unordered_map<u64, std::shared_ptr<const BothGoals>> goals_;
-    mutable std::unordered_map<u64, std::shared_ptr<Spread>> spreads_;
 };
 
 } // namespace touchline::solve::rugby

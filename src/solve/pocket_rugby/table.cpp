@@ -4,9 +4,9 @@
 
 namespace touchline::solve::rugby {
 
-Table::Table(const Rules& rules, Weather weather)
+Table::Table(const Rules& rules, Weather weather, Sides sides)
     : weather_(weather), full_time_(rules.full_time(weather)), half_time_(rules.half_time(weather)),
-      taps_(static_cast<u8>(rules.sheet().quick_tap_runs)), symmetric_(!rules.with_cards()),
+      taps_(static_cast<u8>(rules.sheet().quick_tap_runs)), symmetric_(sides == Sides::alike && !rules.with_cards()),
       opening_matters_(!rules.options().scorer_opens_second_half), injuries_(rules.options().injuries ? 256 : 1),
       layers_(static_cast<std::size_t>(full_time_) * static_cast<std::size_t>(full_time_)) {}
 

@@ -40,7 +40,9 @@ struct Place {
 
 class Table {
 public:
-    Table(const Rules& rules, Weather weather);
+    // Of best play, which is alike for sides that are alike, or of a policy.
+    enum class Sides : u8 { alike, apart };
+    Table(const Rules& rules, Weather weather, Sides sides = Sides::alike);
 
     [[nodiscard]] Weather weather() const { return weather_; }
     [[nodiscard]] int full_time() const { return full_time_; }

@@ -48,36 +48,23 @@ std::optional<double> LastPlay::decided(const State& s) const {
     return std::nullopt;
 }
 
-// Home's value, the rules walked to the end of the four quarters.
-double LastPlay::reach(const State& s) const {
-    const Turn turn = rules_.turn(s);
-    if (turn.kind == TurnKind::over) return worth_of(rules_.result(s)).value;
-    if (s.step == Step::toss) return 0.5;
-    if (choosing(s) || s.step == Step::draw_offense || s.step == Step::draw_defense) {
-        const auto offense = s.phase == Phase::attempt ? decided(s) : std::nullopt;
+// The end of the four quarters as a walk sees it: its stations are the toss of an overtime and whatever is still
+// chosen.
+struct LastPlay::Ends {
+    const LastPlay& play;
+    [[nodiscard]] bool station(const State& s) const {
+        return s.step == Step::toss || play.choosing(s) || s.step == Step::draw_offense || s.step == Step::draw_defense;
+    }
+    [[nodiscard]] Valuation at(const State& s) const {
+        if (s.step == Step::toss) return {{0.5, 0}, 0};
+        const auto offense = s.phase == Phase::attempt ? play.decided(s) : std::nullopt;
         if (!offense) throw NotTheLast{};
-        return s.offense == 0 ? *offense : 1 - *offense;
+        return to_home(s, *offense, 0);
     }
-    if (turn.kind == TurnKind::choice) {
-        double best = -1;
-        for (touchline::Action action : rules_.legal(s, turn.seat)) {
-            State next = s;
-            rules_.play(next, action);
-            const double value = reach(next);
-            best = std::max(best, turn.seat == Seat::home ? value : 1 - value);
-        }
-        return turn.seat == Seat::home ? best : 1 - best;
-    }
-    double sum = 0;
-    double total = 0;
-    rules_.chances(s, [&](Outcome outcome, Weight weight) {
-        State next = s;
-        rules_.resolve(next, outcome);
-        sum += static_cast<double>(weight) * reach(next);
-        total += static_cast<double>(weight);
-    });
-    return sum / total;
-}
+};
+
+// Home's value, the rules walked to the end of the four quarters.
+double LastPlay::reach(const State& s) const { return odds(rules_, Ends{*this}, s).worth.value; }
 
 double LastPlay::offense_value(const State& s) const {
     const u8 offense = s.offense;
@@ -286,10 +273,7 @@ std::optional<std::vector<Advice>> LastPlay::advise_open(const State& s) const {
     } catch (const NotTheLast&) {
         return std::nullopt;
     }
-    double best = 0;
-    for (const Advice& advice : list) best = std::max(best, advice.value);
-    for (Advice& advice : list) advice.loss = best - advice.value <= kSame ? 0 : best - advice.value;
-    std::ranges::stable_sort(list, {}, &Advice::loss);
+    rank(list);
     return list;
 }
 

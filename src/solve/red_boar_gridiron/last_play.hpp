@@ -35,6 +35,8 @@ private:
         [[nodiscard]] double best() const { return kick ? std::max(play, *kick) : play; }
     };
 
+    struct Ends;
+
     [[nodiscard]] bool last(const State& s) const;
     [[nodiscard]] bool choosing(const State& s) const;
     [[nodiscard]] double reach(const State& s) const;

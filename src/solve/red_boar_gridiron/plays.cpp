@@ -48,8 +48,53 @@ int tick_of(const Rules& rules) {
     return tick;
 }
 
-Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick)
-    : rules_(rules), base_(base), tick_(tick) {
+Rules with_wide_clock(const Rules& rules) {
+    Options options = rules.options();
+    options.quarter_seconds = kWideClock;
+    return Rules(rules.sheet(), options);
+}
+
+State wide_base() {
+    State s;
+    s.score = {1000, 1000};
+    s.quarter = 1;
+    s.clock = kWideClock;
+    s.second_half = 1;
+    return s;
+}
+
+After after_quarter(const Rules& rules, int quarter, std::size_t second_half, std::size_t station,
+                    std::size_t offense) {
+    State s;
+    s.quarter = static_cast<u8>(quarter);
+    s.clock = 1;
+    s.second_half = static_cast<u8>(second_half);
+    s.offense = static_cast<u8>(offense);
+    s.phase = Phase::scrimmage;
+    place(rules, s, station);
+    s.step = Step::call;
+    rules.run_clock(s, 1);
+    if (s.step != Step::call) return {After::Where::ended, 0, 0};
+    if (s.quarter == quarter) return {After::Where::here, station, offense};
+    const std::size_t there = s.phase == Phase::kickoff     ? kKickoff
+                              : s.phase == Phase::free_kick ? kFreeKick
+                                                            : scrimmage_index(s.ball, s.down, s.line);
+    return {After::Where::next_quarter, there, s.offense};
+}
+
+State after_regulation(const Rules& rules, int lead) {
+    State s;
+    s.quarter = 4;
+    s.clock = 1;
+    s.score = {static_cast<u16>(std::max(lead, 0)), static_cast<u16>(std::max(-lead, 0))};
+    s.phase = Phase::kickoff;
+    s.step = Step::call;
+    rules.run_clock(s, 1);
+    return s;
+}
+
+Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick, BySeat<Choices> choices)
+    : rules_(rules), base_(base), tick_(tick), choices_(choices) {
     const bool alternate = base.quarter == 5 && scrimmage == Phase::overtime;
     const bool sudden = base.quarter == 5 && !alternate;
     for (std::size_t station = 0; station < kScrimmage; ++station) {
@@ -72,15 +117,17 @@ Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick)
             options[i].push_back(option(root, add(root)));
             continue;
         }
-        for (touchline::Action action : rules.legal(root, Seat::home)) {
+        for (touchline::Action action : rules.legal(root, static_cast<Seat>(root.offense))) {
             State chosen = root;
             rules.play(chosen, action);
             if (action.code == static_cast<u8>(Call::play)) {
                 options[i].push_back(option(chosen, add(chosen)));
             } else {
                 const auto [at, fresh] = kicks.try_emplace({root.ball, action.code}, plays.size());
-                if (fresh) add(chosen);
-                options[i].push_back(option(chosen, at->second));
+                // A policy may look at the down where it chooses within a kick.
+                const bool kept = choices.home == Choices::kept || choices.away == Choices::kept;
+                const bool alike = !fresh && (!kept || plays[at->second].choices.empty());
+                options[i].push_back(option(chosen, alike ? at->second : add(chosen)));
             }
         }
     }
@@ -148,9 +195,9 @@ std::vector<State> Plays::roots(const State& root) const {
 std::size_t Plays::add(const State& root) {
     const auto stop = [this](const State& s) { return station_of(rules_, s).has_value(); };
     const std::vector<State> from = roots(root);
-    PlayTree<State> tree =
-        compile(rules_, stop, std::span<const State>(from), root.step == Step::card ? Roots::reached : Roots::walked);
-    Play play{std::move(tree.program), {}};
+    PlayTree<State> tree = compile(rules_, stop, std::span<const State>(from),
+                                   {root.step == Step::card ? Roots::reached : Roots::walked, choices_});
+    Play play{std::move(tree.program), {}, std::move(tree.choices)};
     for (const State& s : tree.stations) {
         Leaf leaf;
         leaf.station = *station_of(rules_, s);

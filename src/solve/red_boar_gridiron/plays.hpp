@@ -9,7 +9,7 @@
 
 namespace touchline::solve::red_boar {
 
-// Where a play may lead. Home is the side with the ball where it began.
+// Where a play may lead.
 struct Leaf {
     std::size_t station = 0;
     std::size_t offense = 0; // the seat that then has the ball (or kicks)
@@ -21,6 +21,7 @@ struct Leaf {
 struct Play {
     Program program;
     std::vector<Leaf> leaves;
+    std::vector<PlayChoice<State>> choices{}; // where they are kept
 };
 
 // The same down again after a foul before the play: no time is used.
@@ -37,9 +38,9 @@ struct Option {
 
 class Plays {
 public:
-    // `base` has the seats, score, quarter and clock that plays begin with, home on offence; `scrimmage` its phase
-    // there.
-    Plays(const Rules& rules, const State& base, Phase scrimmage, int tick);
+    // `base` has the seats, score, quarter and clock that plays begin with; `scrimmage` is its phase there.
+    Plays(const Rules& rules, const State& base, Phase scrimmage, int tick,
+          BySeat<Choices> choices = {Choices::merged, Choices::merged});
 
     std::vector<Play> plays;
     // Kickoff, free kick and tries: their play. With cards that of kAfterTouchdown is the kick alone.
@@ -57,9 +58,27 @@ private:
     const Rules& rules_;
     State base_;
     int tick_;
+    BySeat<Choices> choices_;
 };
 
 // The greatest number of seconds that divides the time of every play.
 [[nodiscard]] int tick_of(const Rules& rules);
+
+// A clock that no play runs down, rules that have it and a position at its beginning.
+inline constexpr int kWideClock = 3600;
+[[nodiscard]] Rules with_wide_clock(const Rules& rules);
+[[nodiscard]] State wide_base();
+
+// What becomes of a station when a quarter ends under it.
+struct After {
+    enum class Where : u8 { here, next_quarter, ended } where{};
+    std::size_t station = 0;
+    std::size_t offense = 0;
+};
+// `second_half` receives the kickoff that opens the 3rd quarter.
+[[nodiscard]] After after_quarter(const Rules& rules, int quarter, std::size_t second_half, std::size_t station,
+                                  std::size_t offense);
+// The position after the 4th quarter with this lead of home's: over, or the toss of an overtime.
+[[nodiscard]] State after_regulation(const Rules& rules, int lead);
 
 } // namespace touchline::solve::red_boar

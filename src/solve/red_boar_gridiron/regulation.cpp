@@ -1,7 +1,5 @@
 #include "solve/red_boar_gridiron/regulation.hpp"
 
-#include "solve/wide.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,50 +10,6 @@ namespace touchline::solve::red_boar {
 namespace {
 
 constexpr std::size_t kNone = ~std::size_t{0};
-constexpr int kWideClock = 3600;
-
-Rules with_wide_clock(const Rules& rules) {
-    Options options = rules.options();
-    options.quarter_seconds = kWideClock;
-    return Rules(rules.sheet(), options);
-}
-
-State wide_base() {
-    State s;
-    s.score = {1000, 1000};
-    s.quarter = 1;
-    s.clock = kWideClock;
-    s.second_half = 1;
-    return s;
-}
-
-TOUCHLINE_WIDE void add_scaled(double* __restrict to, const double* __restrict from, double by, std::size_t width) {
-    for (std::size_t k = 0; k < width; ++k) to[k] += by * from[k];
-}
-
-TOUCHLINE_WIDE void take_better(double* __restrict best, const double* __restrict other, std::size_t width) {
-    for (std::size_t k = 0; k < width; ++k) best[k] = other[k] > best[k] ? other[k] : best[k];
-}
-
-TOUCHLINE_WIDE void take_better(double* __restrict best, double* __restrict best_draw, const double* __restrict other,
-                                const double* __restrict other_draw, std::size_t width) {
-    for (std::size_t k = 0; k < width; ++k) {
-        const double gain = other[k] - best[k];
-        best_draw[k] = gain > kSame ? other_draw[k] : best_draw[k];
-        best[k] = gain > 0 ? other[k] : best[k];
-    }
-}
-
-// Puts the new row in the place of the old one; the greatest change.
-TOUCHLINE_WIDE double replace(double* __restrict old, const double* __restrict row, std::size_t width) {
-    double most = 0;
-    for (std::size_t k = 0; k < width; ++k) {
-        const double change = row[k] > old[k] ? row[k] - old[k] : old[k] - row[k];
-        most = change > most ? change : most;
-        old[k] = row[k];
-    }
-    return most;
-}
 
 } // namespace
 
@@ -119,40 +73,16 @@ void Regulation::prepare_sources() {
     }
 }
 
-Regulation::After Regulation::after(int quarter, std::size_t variant, std::size_t station, std::size_t offense) const {
-    State s;
-    s.quarter = static_cast<u8>(quarter);
-    s.clock = 1;
-    s.second_half = static_cast<u8>(variant);
-    s.offense = static_cast<u8>(offense);
-    s.phase = Phase::scrimmage;
-    place(rules_, s, station);
-    s.step = Step::call;
-    rules_.run_clock(s, 1);
-    if (s.step != Step::call) return {After::Where::ended, 0, 0};
-    if (s.quarter == quarter) return {After::Where::here, station, offense};
-    const std::size_t there = s.phase == Phase::kickoff     ? kKickoff
-                              : s.phase == Phase::free_kick ? kFreeKick
-                                                            : scrimmage_index(s.ball, s.down, s.line);
-    return {After::Where::next_quarter, there, s.offense};
-}
-
 void Regulation::prepare_ends() {
     for (int quarter = 1; quarter <= 4; ++quarter)
         for (std::size_t variant = 0; variant < 2; ++variant)
             for (std::size_t offense = 0; offense < 2; ++offense)
                 for (std::size_t station = 0; station < kStations; ++station)
                     ends_[static_cast<std::size_t>(quarter - 1)][variant].push_back(
-                        after(quarter, variant, station, offense));
+                        after_quarter(rules_, quarter, variant, station, offense));
     // The end of the game by home's lead. An overtime is worth the same to both before its toss.
     for (int lead = -middle_; lead <= middle_ + static_cast<int>(kBlock); ++lead) {
-        State s;
-        s.quarter = 4;
-        s.clock = 1;
-        s.score = {static_cast<u16>(std::max(lead, 0)), static_cast<u16>(std::max(-lead, 0))};
-        s.phase = Phase::kickoff;
-        s.step = Step::call;
-        rules_.run_clock(s, 1);
+        const State s = after_regulation(rules_, lead);
         const Worth worth = s.step == Step::over ? worth_of(rules_.result(s)) : Worth{0.5, 0};
         ended_value_.push_back(worth.value);
         ended_draw_.push_back(worth.draw);
@@ -274,10 +204,10 @@ double Regulation::solve_tries(Moment m, const Block& block) {
             for (std::size_t station = kScrimmage; station-- > kConversion;) {
                 evaluate(*plays_->single[station], block, value.data(), drawn);
                 change = std::max(
-                    change, replace(row(m, block.variant, station, block.from, false), value.data(), block.width));
+                    change, replace_row(row(m, block.variant, station, block.from, false), value.data(), block.width));
                 if (drawn)
-                    change =
-                        std::max(change, replace(row(m, block.variant, station, block.from, true), drawn, block.width));
+                    change = std::max(
+                        change, replace_row(row(m, block.variant, station, block.from, true), drawn, block.width));
             }
             bound = change * share / (1 - share);
             if (bound < 1e-14) break;
@@ -328,14 +258,14 @@ double Regulation::solve_downs(Moment m, const Block& block) {
         for (std::size_t o = 1; o < options.size(); ++o) {
             option(options[o], other.data(), other_draw.data());
             if (draws())
-                take_better(best.data(), best_draw.data(), other.data(), other_draw.data(), block.width);
-            else
-                take_better(best.data(), other.data(), block.width);
+                follow_better(best_draw.data(), {best.data(), best_draw.data()}, {other.data(), other_draw.data()}, 1,
+                              block.width);
+            take_better(best.data(), best.data(), other.data(), 1, block.width);
         }
-        double change = replace(row(m, block.variant, kScrimmage + i, block.from, false), best.data(), block.width);
+        double change = replace_row(row(m, block.variant, kScrimmage + i, block.from, false), best.data(), block.width);
         if (draws())
-            change = std::max(change, replace(row(m, block.variant, kScrimmage + i, block.from, true), best_draw.data(),
-                                              block.width));
+            change = std::max(change, replace_row(row(m, block.variant, kScrimmage + i, block.from, true),
+                                                  best_draw.data(), block.width));
         return change;
     };
     for (std::size_t i = 0; i < 4 * kSpots; ++i) guess(m, block, kScrimmage + i);
@@ -444,6 +374,20 @@ Worth Regulation::at(Moment moment, const State& s, std::size_t station) const {
     const std::size_t at = (variant * kStations + station) * width + static_cast<std::size_t>(own + layer.lead);
     const double value = from_fixed(layer.value[at]);
     return {s.offense == 0 ? value : 1 - value, layer.draw != nullptr ? from_fixed(layer.draw[at]) : 0.0};
+}
+
+void Regulation::home_values(Moment moment, std::size_t second_half, const Leaf& at, Leads leads, double* out) const {
+    const Layer& layer = layers_[number(moment)];
+    const bool home = at.offense == 0;
+    const std::size_t variant = moment.quarter > 2 ? 0 : home ? second_half : 1U - second_half;
+    const auto width = static_cast<std::size_t>(2 * layer.lead + 1);
+    const u32* middle = layer.value + (variant * kStations + at.station) * width + layer.lead;
+    for (std::size_t k = 0; k < leads.count; ++k) {
+        const int lead = leads.from + static_cast<int>(k);
+        const int own = home ? lead : -lead; // of the side with the ball
+        const double value = own > layer.lead ? 1.0 : own < -layer.lead ? 0.0 : from_fixed(middle[own]);
+        out[k] = home ? value : 1 - value;
+    }
 }
 
 u64 Regulation::stations() const {

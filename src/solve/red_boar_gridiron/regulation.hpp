@@ -32,6 +32,12 @@ public:
 
     // What home has where `offense` has the ball (or kicks). Requires: covers(moment).
     [[nodiscard]] Worth at(Moment moment, const State& s, std::size_t station) const;
+    // The same for a row of home's leads; `second_half` as in State. Requires: covers(moment).
+    struct Leads {
+        int from;
+        std::size_t count;
+    };
+    void home_values(Moment moment, std::size_t second_half, const Leaf& at, Leads leads, double* out) const;
     [[nodiscard]] double bound() const;
     [[nodiscard]] u64 stations() const;
 
@@ -71,12 +77,6 @@ private:
         const double* value = nullptr; // at lead 0
         const double* draw = nullptr;
     };
-    // What becomes of a station when the quarter ends under it.
-    struct After {
-        enum class Where : u8 { here, next_quarter, ended } where{};
-        std::size_t station = 0;
-        std::size_t offense = 0;
-    };
     struct Block { // a range of leads that one thread works on
         std::size_t variant = 0;
         int from = 0;
@@ -113,7 +113,6 @@ private:
     void prepare_cards();
     void prepare_sources();
     void prepare_ends();
-    [[nodiscard]] After after(int quarter, std::size_t variant, std::size_t station, std::size_t offense) const;
     void solve_layer(Moment m, Job& job);
     void find_places(Moment m);
     void solve_kicks(Moment m, std::size_t variant);

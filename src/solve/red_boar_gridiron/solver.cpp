@@ -64,10 +64,6 @@ Valuation Solver::at(const State& s) const {
     return {worth, s.quarter == 5 ? overtime_->bound() : regulation_->bound()};
 }
 
-void Solver::worths(std::span<const State> stations, double* out) const {
-    for (const State& s : stations) *out++ = tossing(s) ? 0.5 : known(s, *station_of(rules_, s)).value;
-}
-
 double Solver::bound() const {
     if (!exact(rules_)) return measure_ ? measure_->error : 1;
     const double regulation = regulation_ ? regulation_->bound() : 0;

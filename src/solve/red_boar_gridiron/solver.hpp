@@ -3,6 +3,7 @@
 // measured.
 #pragma once
 
+#include "solve/policy.hpp"
 #include "solve/red_boar_gridiron/card_measure.hpp"
 #include "solve/red_boar_gridiron/last_play.hpp"
 #include "solve/red_boar_gridiron/overtime.hpp"
@@ -28,12 +29,13 @@ public:
     }
     [[nodiscard]] bool covers(const State& s) const;
     [[nodiscard]] Valuation at(const State& s) const;
-    // What stations are worth to home, many at once. Requires: dice, all covered.
-    void worths(std::span<const State> stations, double* out) const;
     [[nodiscard]] double bound() const;
 
     void solve_all(Job& job);
     void solve_for(const State& s, Job& job);
+    // Requires: dice.
+    [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
+                                           Job& job) const;
     // Before the toss of an overtime nothing hangs on it: solve_for leaves it out there.
     void solve_overtime(Job& job);
 

@@ -13,16 +13,11 @@ using touchline::sports_dice_football::kGoal;
 using touchline::sports_dice_football::kGrid;
 using touchline::sports_dice_football::Phase;
 
-namespace {
-
-// The same rules without an end: a play's tree then looks alike at every score.
 Rules endless(const Rules& rules) {
     House house = rules.house();
     house.target = 1000;
     return {rules.sheet(), house};
 }
-
-} // namespace
 
 MergedRules::MergedRules(const Rules& rules) : Rules(rules) {
     // A hand that has lost shows nothing that counts.

@@ -37,6 +37,9 @@ private:
     std::vector<Merged> kicks_;
 };
 
+// The same rules without an end: a play's tree then looks alike at every score.
+[[nodiscard]] Rules endless(const Rules& rules);
+
 // A station of the field: ball, down, line and whether the offence holds the chip.
 inline constexpr std::size_t kFieldStations = 2 * 2 * 4 * 19;
 

@@ -1,0 +1,43 @@
+// A fixed way to play, one for each seat, and what it is worth. Solvers value it backwards over the stations that they
+// solve, with two vectors: what a seat believes positions to be worth when it decides (the book), and what then
+// happens.
+#pragma once
+
+#include "core/shares.hpp"
+#include "solve/job.hpp"
+#include "solve/valuation.hpp"
+
+#include <span>
+
+namespace touchline::solve {
+
+template <class State>
+class Policy {
+public:
+    virtual ~Policy() = default;
+    [[nodiscard]] virtual Heed heeds(Seat seat) const = 0;
+    // How often each of two or more actions is taken. Of a seat that heeds the actions alone, `state` may have any
+    // score and clock. Not asked of seats that heed values.
+    [[nodiscard]] virtual Shares shares(const State& state, Seat seat, const ActionList& legal) const = 0;
+    // Of a seat that heeds values: what each action is worth to it under best play of both.
+    [[nodiscard]] virtual Shares valued(Seat seat, std::span<const double> values) const = 0;
+
+    [[nodiscard]] bool any_heeds_values() const {
+        return heeds_values(heeds(Seat::home)) || heeds_values(heeds(Seat::away));
+    }
+};
+
+struct PolicyValue {
+    Valuation odds{};
+    u64 stations = 0; // that were valued
+};
+
+// Solvers that can value a policy, from any position on. The answer may be off by `bound`, rounding aside. Nothing has
+// to be solved where no seat heeds values; else the solver covers every station that `from` can reach.
+template <class S, class R>
+concept ValuesPolicies = requires(const S solver, const Policy<typename R::State>& policy,
+                                  const typename R::State& from, double bound, Job& job) {
+    { solver.value_policy(policy, from, bound, job) } -> std::same_as<PolicyValue>;
+};
+
+} // namespace touchline::solve

@@ -1,0 +1,509 @@
+// Values a policy backwards over the stations of a game, those that differ in the score alone side by side.
+//
+// A course says which positions are stations, in which order they come and which plays look alike. The pass first
+// explores which stations a position can reach, then goes through the layers from the last one back. Each play becomes
+// the chances of its ends under the policy; what a station is worth follows from them. Stations of a layer that lead
+// back to each other are solved between a proven lower and a proven upper value (iterate.hpp).
+#pragma once
+
+#include "solve/iterate.hpp"
+#include "solve/policy_run.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <deque>
+#include <map>
+
+namespace touchline::solve {
+
+// How a game is valued. Rows, lanes and shapes are of stations and of the position that the pass begins with.
+template <class C, class R>
+concept CourseFor = requires(const C course, const typename R::State& state, int lane) {
+    // Where a play ends; no play may come back to a position on its own way.
+    { course.station(state) } -> std::same_as<bool>;
+    // Never falls from one station to the next.
+    { course.layer(state) } -> std::same_as<u64>;
+    // What stations have in common that differ in the score alone, without what nobody looks at; which of them this
+    // one is; and the way back.
+    { course.row(state) } -> std::same_as<typename R::State>;
+    { course.lane(state) } -> std::same_as<int>;
+    { course.in_lane(state, lane) } -> std::same_as<typename R::State>;
+    // The position that stands for all from which the play looks alike, whatever the score and the clock; in a row
+    // they lie side by side. Its play is walked by shape_rules().
+    { course.shape(state) } -> std::same_as<typename R::State>;
+    // The way back: from a position of the play from shape(from) to the one of the play from `from`.
+    { course.placed(state, state, state) } -> std::same_as<typename R::State>;
+    course.shape_rules(state);
+    course.rules();
+};
+
+// `Known` answers what stations are worth under best play.
+template <class R, CourseFor<R> Course, class Known>
+class PolicyPass {
+public:
+    using State = typename R::State;
+
+    // The solver is asked only where a seat heeds values.
+    PolicyPass(const Course& course, const Known& known, const Policy<State>& policy)
+        : course_(course), known_(known), policy_(policy), believes_(policy.any_heeds_values()) {}
+
+    [[nodiscard]] PolicyValue run(const State& start, double bound, Job& job) {
+        if (course_.rules().turn(start).kind == TurnKind::over)
+            return {{worth_of(course_.rules().result(start)), 0}, 0};
+        explore(start, job);
+        u64 stations = 0;
+        for (const Station& row : rows_) stations += row.lanes();
+        job.begin(stations);
+        target_ = std::max(bound / (16.0 * static_cast<double>(layers_.size())), 1e-12);
+        for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) value_layer(layer->second, job);
+        const Station& first = rows_[0];
+        const auto at = static_cast<std::size_t>(course_.lane(start) - first.first);
+        return {{{first.value[at], first.draw[at]}, first.error}, stations};
+    }
+
+private:
+    static constexpr std::size_t kLanes = 64; // of one part
+    static constexpr u32 kOpen = ~u32{0};
+
+    // A row of stations, from the first lane that can be reached to the last one.
+    struct Station {
+        State key;
+        int first = 0;
+        int last = -1;
+        int explored_first = 0;
+        int explored_last = -1;
+        double error = 0;
+        std::vector<double> believed{};
+        std::vector<double> value{};
+        std::vector<double> draw{};
+
+        [[nodiscard]] std::size_t lanes() const { return static_cast<std::size_t>(last - first + 1); }
+    };
+    // Where an end of a play lies, for a run of lanes.
+    struct Segment {
+        static constexpr u32 kResult = u32{1} << 31; // the row of a result is this and the result
+
+        u32 row = 0;
+        int shift = 0; // of the lanes there against those here
+        std::size_t end = 0;
+        int first = 0;
+        std::size_t lanes = 0;
+
+        [[nodiscard]] bool over() const { return row >= kResult; }
+    };
+    // Lanes of a row whose plays look alike.
+    struct Part {
+        u32 row;
+        int first;
+        std::size_t lanes;
+        State shape{};
+        const PlayTree<State>* play = nullptr;
+        std::vector<Segment> segments{};
+        std::vector<double> chances{}; // of the results, then of the ends: rows of lanes
+
+        [[nodiscard]] int last() const { return first + static_cast<int>(lanes) - 1; }
+    };
+    struct Target {
+        State key{};
+        u64 layer = 0;
+        int shift = 0;
+        u32 result = 0; // and kResult; 0 where play goes on
+        friend bool operator==(const Target&, const Target&) = default;
+    };
+
+    // ---- Plays -----------------------------------------------------------------------------------------------------
+
+    // The last lane up to `end` that is like the first one: like ones lie side by side.
+    template <class Alike>
+    [[nodiscard]] static int last_alike(int first, int end, Alike&& alike) {
+        if (first == end || alike(end)) return end;
+        while (end - first > 1) {
+            const int middle = first + (end - first) / 2;
+            (alike(middle) ? first : end) = middle;
+        }
+        return first;
+    }
+
+    void cut(u32 number, int first, int last, std::vector<Part>& parts) const {
+        const State& key = rows_[number].key;
+        const auto shape_at = [&](int lane) { return course_.shape(course_.in_lane(key, lane)); };
+        for (int lane = first; lane <= last;) {
+            const State shape = shape_at(lane);
+            const int end = std::min(last, lane + static_cast<int>(kLanes) - 1);
+            const int until = last_alike(lane, end, [&](int at) { return shape_at(at) == shape; });
+            parts.push_back({number, lane, static_cast<std::size_t>(until - lane + 1), shape});
+            lane = until + 1;
+        }
+    }
+
+    // Compiles the plays that are not known yet.
+    void compile_plays(std::vector<Part>& parts, Job& job) {
+        std::vector<std::pair<PlayTree<State>*, const Part*>> fresh;
+        for (Part& part : parts) {
+            const auto [index, unknown] = shapes_.place(part.shape);
+            if (unknown) fresh.emplace_back(&plays_.emplace_back(), &part);
+            part.play = &plays_[index];
+        }
+        const auto stop = [this](const State& s) { return course_.station(s); };
+        job.parallel(fresh.size(), 4, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                const Part& part = *fresh[i].second;
+                const State from = course_.in_lane(rows_[part.row].key, part.first);
+                *fresh[i].first =
+                    compile(course_.shape_rules(from), stop, part.shape, {Roots::walked, choices_for(policy_)});
+            }
+        });
+    }
+
+    [[nodiscard]] State placed(const Part& part, const State& state, int lane) const {
+        return course_.placed(state, part.shape, course_.in_lane(rows_[part.row].key, lane));
+    }
+
+    // Calls each(end, target, first lane, last lane) for the runs of lanes that an end of the play leads to.
+    template <class Each>
+    void each_run(const Part& part, Each&& each) const {
+        for (std::size_t end = 0; end < part.play->stations.size(); ++end) {
+            const auto target_at = [&](int lane) {
+                const State state = placed(part, part.play->stations[end], lane);
+                if (course_.rules().turn(state).kind == TurnKind::over)
+                    return Target{{}, 0, 0, Segment::kResult + static_cast<u32>(course_.rules().result(state))};
+                return Target{course_.row(state), course_.layer(state), course_.lane(state) - lane, 0};
+            };
+            for (int lane = part.first; lane <= part.last();) {
+                const Target target = target_at(lane);
+                const int until = last_alike(lane, part.last(), [&](int at) { return target_at(at) == target; });
+                each(end, target, lane, until);
+                lane = until + 1;
+            }
+        }
+    }
+
+    // ---- Exploring -------------------------------------------------------------------------------------------------
+
+    void explore(const State& start, Job& job) {
+        const int lane = course_.lane(start);
+        cover({course_.row(start), course_.layer(start), 0, 0}, lane, lane);
+        while (!waiting_.empty()) {
+            job.check();
+            const std::vector<u32> now = std::move(waiting_.begin()->second);
+            waiting_.erase(waiting_.begin());
+            std::vector<Part> parts;
+            for (u32 number : now) {
+                Station& row = rows_[number];
+                if (row.explored_first > row.explored_last) {
+                    cut(number, row.first, row.last, parts);
+                } else {
+                    if (row.first < row.explored_first) cut(number, row.first, row.explored_first - 1, parts);
+                    if (row.last > row.explored_last) cut(number, row.explored_last + 1, row.last, parts);
+                }
+                row.explored_first = row.first;
+                row.explored_last = row.last;
+            }
+            compile_plays(parts, job);
+            for (const Part& part : parts)
+                each_run(part, [&](std::size_t, const Target& target, int first, int last) {
+                    if (target.result == 0) cover(target, first + target.shift, last + target.shift);
+                });
+        }
+    }
+
+    // Notes that lanes of a row can be reached.
+    void cover(const Target& target, int first, int last) {
+        const auto [number, fresh] = numbers_.place(target.key);
+        if (fresh) {
+            rows_.push_back({target.key});
+            layers_[target.layer].push_back(number);
+        }
+        Station& row = rows_[number];
+        const bool none = row.first > row.last;
+        const bool known = !none && row.first == row.explored_first && row.last == row.explored_last;
+        if (!none && first >= row.first && last <= row.last) return;
+        row.first = none ? first : std::min(row.first, first);
+        row.last = none ? last : std::max(row.last, last);
+        if (none || known) waiting_[target.layer].push_back(number);
+    }
+
+    // ---- Valuing ---------------------------------------------------------------------------------------------------
+
+    void value_layer(const std::vector<u32>& numbers, Job& job) {
+        job.layer(fmt::format("{} rows of positions", numbers.size()));
+        job.parallel(numbers.size(), 4, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) open(rows_[numbers[i]]);
+        });
+        std::vector<Part> parts;
+        std::vector<std::size_t> first_part; // by place in `numbers`
+        for (u32 number : numbers) {
+            first_part.push_back(parts.size());
+            cut(number, rows_[number].first, rows_[number].last, parts);
+        }
+        first_part.push_back(parts.size());
+        compile_plays(parts, job);
+        job.parallel(parts.size(), 8, [&](std::size_t begin, std::size_t end) {
+            thread_local PolicyRun run;
+            for (std::size_t i = begin; i < end; ++i) play(parts[i], run);
+        });
+        u64 done = 0;
+        std::map<u32, std::span<const Part>> parts_of;
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            parts_of[numbers[i]] =
+                std::span<const Part>(parts).subspan(first_part[i], first_part[i + 1] - first_part[i]);
+            done += rows_[numbers[i]].lanes();
+        }
+        for (const std::vector<u32>& circle : circles(parts_of)) settle(circle, parts_of);
+        job.advance(done, rows_[numbers[0]].error);
+    }
+
+    void open(Station& row) const {
+        row.value.resize(row.lanes());
+        row.draw.resize(row.lanes());
+        if (!believes_ || !course_.station(course_.in_lane(row.key, row.first))) return;
+        row.believed.resize(row.lanes());
+        std::vector<State> states;
+        for (int lane = row.first; lane <= row.last; ++lane) states.push_back(course_.in_lane(row.key, lane));
+        if constexpr (requires { known_.worths(std::span<const State>(states), row.believed.data()); })
+            known_.worths(std::span<const State>(states), row.believed.data());
+        else
+            for (std::size_t i = 0; i < states.size(); ++i) row.believed[i] = known_.at(states[i]).worth.value;
+    }
+
+    // Finds where a part leads and how often.
+    void play(Part& part, PolicyRun& run) const {
+        const PlayTree<State>& tree = *part.play;
+        std::vector<double> believed(believes_ ? tree.stations.size() * part.lanes : 0);
+        each_run(part, [&](std::size_t end, const Target& target, int first, int last) {
+            const u32 row = target.result != 0 ? target.result : numbers_.find(target.key);
+            const auto lanes = static_cast<std::size_t>(last - first + 1);
+            part.segments.push_back({row, target.shift, end, first, lanes});
+            if (!believes_) return;
+            double* to = believed.data() + end * part.lanes + (first - part.first);
+            if (target.result != 0)
+                std::fill_n(to, lanes, worth_of(static_cast<Result>(row - Segment::kResult)).value);
+            else
+                std::copy_n(rows_[row].believed.data() + (first + target.shift - rows_[row].first), lanes, to);
+        });
+        std::vector<const double*> stations;
+        if (believes_)
+            for (std::size_t end = 0; end < tree.stations.size(); ++end)
+                stations.push_back(believed.data() + end * part.lanes);
+        const auto at = [&](const State& state, std::size_t k) {
+            return placed(part, state, part.first + static_cast<int>(k));
+        };
+        run.decide(tree.program, PlayPolicy(policy_, std::span<const PlayChoice<State>>(tree.choices), at), stations,
+                   part.lanes);
+        const std::span<const double> chances = run.end_chances();
+        part.chances.assign(chances.begin(), chances.end());
+    }
+
+    // Rows of a layer that lead back to each other, those that others lead to first. Tarjan's method, with a list in
+    // place of calls.
+    [[nodiscard]] std::vector<std::vector<u32>> circles(const std::map<u32, std::span<const Part>>& parts_of) const {
+        struct Visit {
+            u32 row;
+            std::size_t link;
+        };
+        struct Mark {
+            std::vector<u32> links{};
+            u32 met = 0;
+            u32 low = 0;
+            bool closed = false;
+        };
+        std::map<u32, Mark> marks;
+        for (const auto& [row, parts] : parts_of) {
+            Mark& mark = marks[row];
+            for (const Part& part : parts)
+                for (const Segment& segment : part.segments)
+                    if (parts_of.contains(segment.row)) mark.links.push_back(segment.row);
+            std::ranges::sort(mark.links);
+            mark.links.erase(std::unique(mark.links.begin(), mark.links.end()), mark.links.end());
+        }
+        std::vector<std::vector<u32>> found;
+        std::vector<Visit> visits;
+        std::vector<u32> open;
+        u32 count = 0;
+        const auto enter = [&](u32 row) {
+            Mark& mark = marks[row];
+            mark.met = mark.low = ++count;
+            open.push_back(row);
+            visits.push_back({row, 0});
+        };
+        for (const auto& [root, parts] : parts_of) {
+            if (marks[root].met != 0) continue;
+            enter(root);
+            while (!visits.empty()) {
+                const u32 row = visits.back().row;
+                Mark& mark = marks[row];
+                if (visits.back().link < mark.links.size()) {
+                    const u32 to = mark.links[visits.back().link++];
+                    if (marks[to].met == 0)
+                        enter(to);
+                    else if (!marks[to].closed)
+                        mark.low = std::min(mark.low, marks[to].met);
+                    continue;
+                }
+                visits.pop_back();
+                if (!visits.empty()) marks[visits.back().row].low = std::min(marks[visits.back().row].low, mark.low);
+                if (mark.low != mark.met) continue;
+                std::vector<u32> circle;
+                do {
+                    circle.push_back(open.back());
+                    marks[open.back()].closed = true;
+                    open.pop_back();
+                } while (circle.back() != row);
+                found.push_back(std::move(circle));
+            }
+        }
+        return found;
+    }
+
+    // The stations of a circle as sums over each other and over what is known: one entry a lane.
+    class Sums {
+    public:
+        std::vector<double> value, draw;           // what is known, by entry
+        std::vector<std::size_t> starts;           // of an entry's links
+        std::vector<std::pair<u32, double>> links; // entry, chance
+        double rounding_error = 0;
+
+        [[nodiscard]] std::size_t size() const { return value.size(); }
+        [[nodiscard]] static std::size_t width() { return 1; }
+        [[nodiscard]] double rounding() const { return rounding_error; }
+        void update(std::size_t i, const double* values, const double* draws, double* out, double* draw_out) const {
+            double sum = value[i];
+            double draw_sum = draw[i];
+            for (std::size_t l = starts[i]; l < starts[i + 1]; ++l) {
+                const auto& [to, chance] = links[l];
+                sum += chance * values[to];
+                if (draws != nullptr) draw_sum += chance * draws[to];
+            }
+            *out = sum;
+            if (draws != nullptr) *draw_out = draw_sum;
+        }
+        // About how many stations are passed before the circle is left, from the entry where that takes longest.
+        [[nodiscard]] double visits() const {
+            constexpr int kMostSweeps = 200;
+            std::vector<double> left(size(), 1.0);
+            double most = 1;
+            for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+                const double before = most;
+                for (std::size_t i = 0; i < size(); ++i) {
+                    double sum = 1;
+                    for (std::size_t l = starts[i]; l < starts[i + 1]; ++l)
+                        sum += links[l].second * left[links[l].first];
+                    left[i] = sum;
+                    most = std::max(most, sum);
+                }
+                if (most < 1.01 * before) break;
+            }
+            return most;
+        }
+        void polish(std::vector<double>& values, std::vector<double>& draws) const {
+            constexpr int kMostSweeps = 400;
+            double change = 1;
+            for (int sweep = 0; sweep < kMostSweeps && change > 1e-16; ++sweep) {
+                change = 0;
+                for (std::size_t i = 0; i < size(); ++i) {
+                    const double before = values[i];
+                    update(i, values.data(), draws.data(), &values[i], &draws[i]);
+                    change = std::max(change, std::abs(values[i] - before));
+                }
+            }
+        }
+    };
+
+    void settle(const std::vector<u32>& circle, const std::map<u32, std::span<const Part>>& parts_of) {
+        std::map<u32, u32> first_entry;
+        u32 entries = 0;
+        for (u32 row : circle) {
+            first_entry[row] = entries;
+            entries += static_cast<u32>(rows_[row].lanes());
+        }
+        Sums sums;
+        sums.value.assign(entries, 0.0);
+        sums.draw.assign(entries, 0.0);
+        std::vector<std::vector<std::pair<u32, double>>> links(entries);
+        double error = 0;
+        for (u32 number : circle)
+            for (const Part& part : parts_of.at(number)) add_part(part, first_entry, sums, links, error);
+        bool round = false;
+        for (const auto& own : links) {
+            sums.starts.push_back(sums.links.size());
+            sums.links.insert(sums.links.end(), own.begin(), own.end());
+            round = round || !own.empty();
+        }
+        sums.starts.push_back(sums.links.size());
+        if (round) {
+            const bool draws = std::ranges::any_of(sums.draw, [](double draw) { return draw != 0; });
+            std::vector<double> values(entries), drawn(entries);
+            const double target = std::max(target_, 2 * sums.visits() * sums.rounding_error);
+            // Within their bounds the values settle further by plain sweeps; they may then be off by both halves.
+            error +=
+                2 * solve_layer(sums, draws ? Draws::some : Draws::none, target, values.data(), drawn.data()).bound;
+            sums.polish(values, drawn);
+            sums.value = std::move(values);
+            sums.draw = std::move(drawn);
+        }
+        for (u32 number : circle) {
+            Station& row = rows_[number];
+            std::copy_n(sums.value.data() + first_entry[number], row.lanes(), row.value.data());
+            std::copy_n(sums.draw.data() + first_entry[number], row.lanes(), row.draw.data());
+            row.error = error + sums.rounding_error;
+        }
+    }
+
+    void add_part(const Part& part, const std::map<u32, u32>& first_entry, Sums& sums,
+                  std::vector<std::vector<std::pair<u32, double>>>& links, double& error) const {
+        const u32 begin = first_entry.at(part.row) + static_cast<u32>(part.first - rows_[part.row].first);
+        // That of the chances, and of the sum over them.
+        sums.rounding_error =
+            std::max(sums.rounding_error, PolicyRun::rounding(part.play->program) +
+                                              (2.0 * static_cast<double>(part.segments.size()) + 16) * 0x1p-53);
+        for (u32 result = 0; result < Program::kResults; ++result)
+            add_known(part.chances.data() + result * part.lanes, worth_of(static_cast<Result>(result)), begin,
+                      part.lanes, sums);
+        for (const Segment& segment : part.segments) {
+            const auto skip = static_cast<std::size_t>(segment.first - part.first);
+            const double* chances = part.chances.data() + (Program::kResults + segment.end) * part.lanes + skip;
+            const u32 entry = begin + static_cast<u32>(skip);
+            if (segment.over()) {
+                add_known(chances, worth_of(static_cast<Result>(segment.row - Segment::kResult)), entry, segment.lanes,
+                          sums);
+                continue;
+            }
+            const Station& to = rows_[segment.row];
+            const auto there = static_cast<std::size_t>(segment.first + segment.shift - to.first);
+            const auto within = first_entry.find(segment.row);
+            if (within != first_entry.end()) {
+                for (std::size_t k = 0; k < segment.lanes; ++k)
+                    if (chances[k] != 0)
+                        links[entry + k].emplace_back(within->second + static_cast<u32>(there + k), chances[k]);
+                continue;
+            }
+            error = std::max(error, to.error);
+            for (std::size_t k = 0; k < segment.lanes; ++k) {
+                sums.value[entry + k] += chances[k] * to.value[there + k];
+                sums.draw[entry + k] += chances[k] * to.draw[there + k];
+            }
+        }
+    }
+
+    static void add_known(const double* chances, const Worth& worth, u32 entry, std::size_t lanes, Sums& sums) {
+        for (std::size_t k = 0; k < lanes; ++k) {
+            sums.value[entry + k] += chances[k] * worth.value;
+            sums.draw[entry + k] += chances[k] * worth.draw;
+        }
+    }
+
+    const Course& course_;
+    const Known& known_;
+    const Policy<State>& policy_;
+    bool believes_;
+    double target_ = 0; // of the bound of a circle
+    StateMap<State> numbers_;
+    std::deque<Station> rows_;                // by number in numbers_
+    std::map<u64, std::vector<u32>> layers_;  // numbers of their rows
+    std::map<u64, std::vector<u32>> waiting_; // rows with lanes that are not explored, by layer
+    StateMap<State> shapes_;
+    std::deque<PlayTree<State>> plays_; // by number in shapes_
+};
+
+} // namespace touchline::solve

@@ -1,0 +1,111 @@
+// Policies in Gridiron with dice, valued over the layers of the clock as best play is (regulation.hpp): both sides'
+// stations for all leads side by side, once as the book values them and once as the policy plays them.
+#pragma once
+
+#include "solve/policy_run.hpp"
+#include "solve/red_boar_gridiron/regulation.hpp"
+
+namespace touchline::solve::red_boar {
+
+class PolicyRegulation {
+public:
+    using Moment = Regulation::Moment;
+
+    // `known` values the four quarters under best play; null where no seat heeds values. `overtime` is what the toss of
+    // an overtime is worth under the policy. The answer may be off by about `bound`.
+    PolicyRegulation(const Rules& rules, const Regulation* known, const Policy<State>& policy,
+                     const Valuation& overtime, double bound);
+
+    // Values every layer up to a position before the end of the 4th quarter; what the position is worth.
+    [[nodiscard]] PolicyValue run(const State& from, Job& job);
+
+private:
+    static constexpr std::size_t kBlock = 64;
+    static constexpr std::size_t kNone = ~std::size_t{0};
+
+    // Home's values of one moment by who has the ball, station and home's lead: under best play, under the policy, and
+    // the chance of a draw under the policy. Columns that nobody asks for are empty.
+    enum Column : std::size_t { kBelieved, kValue, kDraw, kColumns };
+    using Buffer = std::array<std::vector<double>, kColumns>;
+    using Place = std::array<const double*, kColumns>; // at lead 0
+    struct Source {
+        std::size_t station = 0;
+        std::size_t offense = 0;
+        int ticks = 0;
+    };
+    // The plays of one side.
+    struct Side {
+        std::unique_ptr<Plays> plays;
+        std::vector<std::vector<std::size_t>> sources; // by play and leaf; kNone: the same layer, added later
+        std::vector<std::size_t> down_plays;           // those of scrimmage
+        std::vector<PlayChoice<State>> calls;          // by spot and down; those without a choice have no actions
+    };
+    struct Block { // a range of leads that one thread works on
+        std::size_t variant = 0;
+        std::size_t offense = 0;
+        int from = 0;
+        std::size_t width = 0;
+        double bound = 0;
+    };
+
+    void prepare_side(std::size_t offense);
+    void prepare_ends(const Valuation& overtime);
+    [[nodiscard]] std::size_t source(const Leaf& leaf);
+    [[nodiscard]] static std::size_t variants(int quarter) { return quarter <= 2 ? 2 : 1; }
+    [[nodiscard]] Buffer& buffer(std::size_t variant, int ticks) {
+        return ticks == 0 ? zero_[variant] : ring_[variant][static_cast<std::size_t>(ticks) % ring_[variant].size()];
+    }
+    [[nodiscard]] double* row(std::size_t variant, int ticks, const Leaf& at, Column column);
+    [[nodiscard]] bool has(Column column) const {
+        return column == kValue || (column == kBelieved ? known_ != nullptr : draws_);
+    }
+    [[nodiscard]] State placed(State s, std::size_t variant, int lead) const;
+    [[nodiscard]] std::vector<Block> blocks() const;
+
+    void value_layer(Moment m, Job& job);
+    void believe(std::size_t variant);
+    void find_places();
+    void decide(std::size_t play, const Block& block, PolicyRun& run, PolicyRun::Root root) const;
+    void value(std::size_t play, const Block& block, PolicyRun& run, Column column, double* out) const;
+    void value_single(std::size_t station, const Block& block);
+    [[nodiscard]] double value_tries(const Block& block);
+    [[nodiscard]] double value_downs(const Block& block);
+    void saturate(std::size_t variant, std::size_t offense, std::size_t station);
+    void narrow();
+    [[nodiscard]] Place at(const State& s) const;
+
+    Rules rules_;
+    const Regulation* known_;
+    const Policy<State>& policy_;
+    bool draws_;
+    double tiny_; // a chance of making good a lead that is cut off
+    int tick_;
+    int quarter_ticks_;
+    Rules wide_;
+    std::array<Side, 2> sides_;
+    int points_ = 0; // one play can change the lead by
+    double again_ = 0;
+    double replayed_ = 0;
+    double rounding_ = 1e-15;
+    int most_lead_ = 0;
+    int middle_ = 0;
+    std::size_t stride_ = 0;
+    std::vector<Source> sources_;
+    std::vector<std::size_t> known_sources_;                // by ticks, offence and station
+    std::array<std::vector<Place>, 2> places_;              // by variant, then source
+    std::array<std::array<std::vector<After>, 2>, 4> ends_; // by quarter and variant
+    std::array<std::vector<double>, kColumns> ended_;       // by lead
+    std::array<double, kColumns> toss_{0.5, 0.5, 0};        // the beginning of an overtime
+    std::vector<double> nothing_;
+    std::array<Buffer, 2> zero_, next_;
+    std::array<std::vector<Buffer>, 2> ring_;
+
+    Moment moment_{}; // of the current layer
+    State from_{};
+    int low_ = 0; // leads of the current layer: beyond them the game is as good as over
+    int high_ = 0;
+    double error_ = 0;
+    u64 stations_ = 0;
+};
+
+} // namespace touchline::solve::red_boar
