@@ -1,12 +1,13 @@
-// A solver for any game with few enough positions: every position that can be reached is listed, those that lead back
-// to each other are solved together, the last ones first, each between a proven lower and a proven upper value.
+// A solver for any game with few enough positions, secret choices included: every position that can be reached is
+// listed, those that lead back to each other are solved together, the last ones first, each between a proven lower and
+// a proven upper value.
 #pragma once
 
 #include "core/game.hpp"
 #include "solve/group.hpp"
 #include "solve/job.hpp"
 #include "solve/solver.hpp"
-#include "solve/state_map.hpp"
+#include "solve/walk.hpp"
 
 #include <algorithm>
 #include <span>
@@ -25,7 +26,10 @@ public:
 
     [[nodiscard]] static bool able(const R&) { return true; }
     // Rolls between two choices are not listed; a walk (odds.hpp) goes through them.
-    [[nodiscard]] bool station(const State& state) const { return rules_.turn(state).kind == TurnKind::choice; }
+    [[nodiscard]] bool station(const State& state) const {
+        const TurnKind kind = rules_.turn(state).kind;
+        return kind == TurnKind::choice || kind == TurnKind::secret;
+    }
     [[nodiscard]] bool covers(const State& state) const { return map_.find(state) != StateMap<State>::kNone; }
     [[nodiscard]] std::size_t positions() const { return map_.size(); }
     [[nodiscard]] double bound() const { return graph_.bound(); }
@@ -33,7 +37,6 @@ public:
 
     void solve_all(Job& job) { solve_for(rules_.start(), job); }
 
-    // Requires: no secret turn on the way.
     void solve_for(const State& from, Job& job) {
         const auto [index, fresh] = map_.place(from);
         if (!fresh) return;
@@ -88,32 +91,33 @@ private:
         case TurnKind::over: graph_.settle(node, worth_of(rules_.result(state))); return;
         case TurnKind::choice:
             graph_.begin(node, turn.seat == Seat::home ? Group::Kind::home : Group::Kind::away);
-            for (Action action : rules_.legal(state, turn.seat)) {
-                State next = state;
-                rules_.play(next, action);
-                graph_.add_option();
-                if (rules_.turn(next).kind == TurnKind::chance)
-                    roll(next);
-                else
-                    graph_.add_edge(map_.place(next).index, 1);
-            }
+            each_action(rules_, state, turn.seat, [&](const State& next) { list_option(next); });
             break;
         case TurnKind::chance:
             graph_.begin(node, Group::Kind::chance);
-            graph_.add_option();
-            roll(state);
+            list_option(state);
             break;
-        case TurnKind::secret: throw std::logic_error("a secret choice cannot be solved by listing positions");
+        case TurnKind::secret:
+            if constexpr (HasSecrets<R>) {
+                graph_.begin(node, Group::Kind::secret);
+                graph_.set_rows(each_pair(rules_, state, [&](const State& next) { list_option(next); }));
+            }
+            break;
         }
         graph_.finish();
     }
 
+    void list_option(const State& next) {
+        graph_.add_option();
+        if (rules_.turn(next).kind == TurnKind::chance)
+            roll(next);
+        else
+            graph_.add_edge(map_.place(next).index, 1);
+    }
+
     void roll(const State& state) {
         next_.clear();
-        rules_.chances(state, [&](Outcome outcome, Weight weight) {
-            State next = state;
-            rules_.resolve(next, outcome);
-            if (next == state) return; // made again: the others share its weight
+        each_outcome(rules_, state, [&](const State& next, Weight weight) {
             next_.push_back({next, map_.expect(next), static_cast<double>(weight)});
         });
         for (const Fall& fall : next_) graph_.add_edge(map_.place(fall.next, fall.tag).index, fall.weight);

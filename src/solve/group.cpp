@@ -13,6 +13,7 @@ constexpr double kGuess = 1e-13; // how far from them the guesses begin
 constexpr int kFindSweeps = 400;
 constexpr int kProveSweeps = 48;
 constexpr int kApproachSweeps = 1'000'000;
+constexpr double kMatrixError = 1e-12; // of a secret choice's value, at most
 
 } // namespace
 
@@ -60,7 +61,7 @@ void Group::finish() {
         for (u32 e = starts_[option]; e < starts_[option + 1]; ++e) chances_[e] /= total;
         most = std::max<std::size_t>(most, starts_[option + 1] - starts_[option]);
     }
-    node.rounding = (2.0 * static_cast<double>(most) + 16) * 0x1p-53;
+    node.rounding = (2.0 * static_cast<double>(most) + 16) * 0x1p-53 + (node.kind == Kind::secret ? kMatrixError : 0);
 }
 
 Worth Group::worth(u32 node) const {
@@ -78,8 +79,18 @@ double Group::option(const double* column, u32 option) const {
     return sum;
 }
 
+MatrixSolution Group::secret(u32 index, const double* column) const {
+    const Node& node = nodes_[index];
+    std::vector<double> payoff;
+    for (u32 i = 0; i < node.options; ++i) payoff.push_back(option(column, node.first + i));
+    MatrixSolution solution = solve_matrix_game(payoff, node.rows, node.options / node.rows);
+    if (solution.error > kMatrixError) throw std::runtime_error("a secret choice cannot be solved closely enough");
+    return solution;
+}
+
 double Group::value(u32 index, const double* column) const {
     const Node& node = nodes_[index];
+    if (node.kind == Kind::secret) return secret(index, column).value;
     double best = option(column, node.first);
     for (u32 i = 1; i < node.options; ++i) {
         const double other = option(column, node.first + i);
@@ -97,6 +108,15 @@ double Group::fixed_value(u32 index, const double* column) const {
 double Group::draw(u32 index, const double* column) const {
     const Node& node = nodes_[index];
     if (node.options == 1) return option(column, node.first);
+    if (node.kind == Kind::secret) {
+        const MatrixSolution solution = secret(index, low_.data());
+        double sum = 0;
+        for (u32 i = 0; i < node.options; ++i) {
+            const std::size_t columns = node.options / node.rows;
+            sum += solution.rows[i / columns] * solution.columns[i % columns] * option(column, node.first + i);
+        }
+        return sum;
+    }
     const Seat seat = node.kind == Kind::home ? Seat::home : Seat::away;
     Worth best;
     for (u32 i = 0; i < node.options; ++i) {
@@ -221,7 +241,7 @@ bool Group::leaves(std::span<const u32> members) {
         for (u32 index : members) {
             if (inside_[index] != 1) continue;
             const Node& node = nodes_[index];
-            bool out = true;
+            bool out = node.kind != Kind::secret; // home's mixture is not fixed: nothing is known of it
             if (node.kind == Kind::home)
                 out = open(node.first + choice_[index]);
             else

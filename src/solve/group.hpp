@@ -8,6 +8,7 @@
 // fails, the values are approached from 0 instead, which needs no such condition.
 #pragma once
 
+#include "solve/matrix_game.hpp"
 #include "solve/valuation.hpp"
 
 #include <span>
@@ -17,7 +18,8 @@ namespace touchline::solve {
 
 class Group {
 public:
-    enum class Kind : u8 { chance, home, away, over };
+    // `secret`: both seats choose at once; the options are a matrix row by row, home choosing the row.
+    enum class Kind : u8 { chance, home, away, secret, over };
 
     // Listing. Positions are numbered by the caller; an option is a list of edges with weights.
     void settle(u32 node, Worth worth);
@@ -27,6 +29,8 @@ public:
         targets_.push_back(target);
         chances_.push_back(weight);
     }
+    // Of a secret choice that is being listed.
+    void set_rows(std::size_t rows) { nodes_[open_].rows = static_cast<u8>(rows); }
     void finish(); // weights become chances
 
     [[nodiscard]] u32 first_edge(u32 node) const {
@@ -51,12 +55,13 @@ private:
         u32 first = 0; // in starts_; one more entry closes the last option
         u16 options = 0;
         Kind kind = Kind::over;
-        u8 unused = 0;
+        u8 rows = 0; // of a secret choice
         double rounding = 0;
     };
     void grow(u32 node);
     [[nodiscard]] double option(const double* column, u32 option) const;
     [[nodiscard]] double value(u32 node, const double* column) const;
+    [[nodiscard]] MatrixSolution secret(u32 node, const double* column) const;
     [[nodiscard]] double fixed_value(u32 node, const double* column) const;
     [[nodiscard]] double draw(u32 node, const double* column) const;
     [[nodiscard]] bool leads_to_itself(u32 node) const;
