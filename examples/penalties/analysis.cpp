@@ -17,7 +17,8 @@ struct Game {
 };
 
 using Rules = Game::Rules;
-static_assert(TableGame<Rules> && BoxedGame<Rules> && HasSecrets<Rules> && HasOffense<Rules> && HasSound<Rules>);
+static_assert(TableGame<Rules> && TellsHappenings<Rules> && BoxedGame<Rules> && HasSecrets<Rules> &&
+              HasOffense<Rules> && HasSound<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game>);
 
 } // namespace

@@ -4,10 +4,10 @@
 // Sequence of play: 1 the toss · 2 aim and dive · 3 the strike · 4 the end.
 #pragma once
 
+#include "core/happening.hpp"
 #include "games/concepts.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -61,12 +61,15 @@ public:
         }
         return sheet;
     }
-    [[nodiscard]] static std::vector<OptionSpec> option_specs(const Sheet& sheet) {
-        return {number("kicks", sheet.kicks, 1, kMostKicks / 2)};
+    // The sheet as the options change it.
+    [[nodiscard]] static Sheet read_options(OptionReader& options, const Sheet& sheet) {
+        Sheet changed = sheet;
+        options.number("kicks", {sheet.kicks, 1, kMostKicks / 2}, changed.kicks);
+        return changed;
     }
-    [[nodiscard]] static OrRefusal<Rules> make(Sheet sheet, const OptionValues& options) {
-        sheet.kicks = static_cast<int>(options.integer("kicks", sheet.kicks));
-        return Rules(sheet);
+    [[nodiscard]] static OrRefusal<Rules> make(const Sheet& sheet, const OptionValues& given) {
+        OptionReader options(given);
+        return Rules(read_options(options, sheet));
     }
     explicit Rules(const Sheet& sheet) : sheet_(sheet) {}
 
@@ -85,13 +88,16 @@ public:
     }
 
     [[nodiscard]] ActionList legal(const State&, Seat) const { return {Action{0}, Action{1}, Action{2}}; }
-    void play(State&, Action) const {} // every choice of this game is secret
+    template <class Sink = Silent>
+    void play(State&, Action, Sink&& = {}) const {} // every choice of this game is secret
 
     // Step 2. Both sides name a side of the goal at the same time.
-    void play_secret(State& s, BySeat<Action> both) const {
+    template <class Sink = Silent>
+    void play_secret(State& s, BySeat<Action> both, Sink&& sink = {}) const {
         s.aimed = both[s.kicker].code;
         s.dived = both[other(s.kicker)].code;
         s.step = Step::strike;
+        sink({What::play, s.kicker, kNames[s.aimed]});
     }
 
     template <class Each>
@@ -100,19 +106,35 @@ public:
         for (u64 fall = 0; fall < falls; ++fall) each(Outcome{fall}, Weight{1});
     }
 
-    void resolve(State& s, Outcome fallen) const {
+    template <class Sink = Silent>
+    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const {
         if (s.step == Step::toss) { // Step 1. The winner of the toss kicks first.
             s.kicker = static_cast<Seat>(fallen.code);
             s.step = Step::aim;
+            sink({What::toss, s.kicker});
+            sink({What::possession, s.kicker, "start"});
             return;
         }
         // Step 3. The die must reach what the sheet says for the side that was aimed at.
         const int needed = (s.aimed == s.dived ? sheet_.guarded : sheet_.open)[s.aimed];
-        if (static_cast<int>(fallen.code) + 1 >= needed) ++s.score[at(s.kicker)];
+        const bool goal = static_cast<int>(fallen.code) + 1 >= needed;
+        if (goal) ++s.score[at(s.kicker)];
         ++s.taken[at(s.kicker)];
+        sink({What::kick, s.kicker, "penalty"});
+        if (goal)
+            sink({What::score, s.kicker, "goal", 1});
+        else
+            sink({What::miss, s.kicker, "penalty"});
+        sink({What::drive_end, s.kicker, goal ? "goal" : "saved"});
         s.aimed = s.dived = 0;
         s.kicker = other(s.kicker);
         s.step = ended(s) ? Step::over : Step::aim;
+        if (s.step == Step::aim)
+            sink({What::possession, s.kicker, "next-kick"});
+        else
+            sink({What::over, result(s) == Result::draw   ? std::nullopt
+                              : result(s) == Result::home ? std::optional(Seat::home)
+                                                          : std::optional(Seat::away)});
     }
 
     [[nodiscard]] Result result(const State& s) const {
@@ -145,13 +167,15 @@ public:
     }
 
     // The position as the protocol shows it.
-    [[nodiscard]] Json fields(const State& s) const {
-        const auto side = [&](u8 chosen) { return s.step == Step::strike ? Json(kNames[chosen]) : Json(); };
-        return {{"score", {{"home", s.score[0]}, {"away", s.score[1]}}},
-                {"taken", {{"home", s.taken[0]}, {"away", s.taken[1]}}},
-                {"kicker", s.step == Step::toss ? Json() : Json(name(s.kicker))},
-                {"aimed", side(s.aimed)},
-                {"dived", side(s.dived)}};
+    void write_fields(JsonText& out, const State& s) const {
+        const auto side = [&](u8 chosen) {
+            return s.step == Step::strike ? std::optional(kNames[chosen]) : std::nullopt;
+        };
+        out.per_seat("score", s.score[0], s.score[1]);
+        out.per_seat("taken", s.taken[0], s.taken[1]);
+        out.field("kicker", offense(s));
+        out.field("aimed", side(s.aimed));
+        out.field("dived", side(s.dived));
     }
 
     // Whether bytes from outside are a position of this game: empty, or the reason.
