@@ -6,8 +6,6 @@
 #include "terminal/look.hpp"
 #include "terminal/text.hpp"
 
-#include <array>
-
 namespace touchline::terminal {
 
 // What a board is drawn on and with.
@@ -25,8 +23,6 @@ struct Board {
     Lines (*draw)(const Look& look, const Canvas& canvas);
     // Changes how a face or card looks, where a game has more to show than its text.
     void (*face)(std::string_view event, std::string_view token, std::size_t place, Die& die) = nullptr;
-};
-std::array<std::string_view, 6> unless_after{};
 };
 
 // Null where a game has none. Defined in a file that cmake/layers.cmake writes.
