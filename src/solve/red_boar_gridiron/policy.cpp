@@ -60,7 +60,7 @@ PolicyRegulation::PolicyRegulation(const Rules& rules, const Regulation* known, 
     : rules_(rules), known_(known), policy_(policy), draws_(rules.options().overtime == Overtime::tie),
       tick_(tick_of(rules)), quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_),
       wide_(with_wide_clock(rules)), error_(overtime.error) {
-    tiny_ = std::clamp(bound / (16.0 * (quarter_ticks_ + 1)), 1e-14, 1e-6);
+    tiny_ = std::clamp(bound / (64.0 * (quarter_ticks_ + 1)), 1e-14, 1e-6);
     for (std::size_t offense = 0; offense < 2; ++offense) prepare_side(offense);
     // A lead grows with the root of the time left; where this is too little, the bound says so.
     most_lead_ = 6 * points_ + static_cast<int>(points_ * std::sqrt(4.0 * quarter_ticks_ * tick_ / 10.0));
