@@ -72,11 +72,14 @@ std::vector<std::pair<std::string_view, std::int64_t>> BoxScore::drive_ends() co
 
 std::vector<BoxScore::Line> BoxScore::lines(const Words& words) const {
     std::vector<Line> lines;
-    for (std::string_view how : hows(What::score))
+    const std::vector<std::string_view> kicks = hows(What::kick);
+    for (std::string_view how : hows(What::score)) {
+        if (std::ranges::find(kicks, how) != kicks.end()) continue; // a line of its own tells how many were made
         lines.push_back(
             {.id = fmt::format("score/{}", how),
              .label = words.text(fmt::format("how.{}", how)),
              .values = {count(What::score, Seat::home, how).times, count(What::score, Seat::away, how).times}});
+    }
     for (What what : kCounted) {
         if (hows(what).empty()) continue;
         Line line{.id = std::string(name(what)), .label = words.text(fmt::format("box.{}", name(what)))};
@@ -86,7 +89,7 @@ std::vector<BoxScore::Line> BoxScore::lines(const Words& words) const {
         }
         lines.push_back(std::move(line));
     }
-    for (std::string_view how : hows(What::kick)) {
+    for (std::string_view how : kicks) {
         Line line{.id = fmt::format("kick/{}", how), .label = words.text(fmt::format("how.{}", how))};
         for (Seat seat : kSeats) {
             line.tried[seat] = line.values[seat] = count(What::kick, seat, how).times;

@@ -14,9 +14,12 @@ namespace touchline {
     });
 }
 
-// Whether a step is the first of a drive, or of the game.
+// Whether a step is the first after a drive, or of the game: a kick by which the other side gets the ball belongs to its
+// drive.
 [[nodiscard]] inline bool begins_drive(const Table& table, std::size_t step) {
-    return step == 0 || tells_any(table, step - 1, {What::possession});
+    if (step == 0 || tells_any(table, step - 1, {What::drive_end})) return true;
+    if (!tells_any(table, step - 1, {What::possession})) return false;
+    return step < 2 || !tells_any(table, step - 2, {What::drive_end});
 }
 
 // Whether a step is the first of a play: what lies on the table from before it belongs to the play before.

@@ -65,7 +65,7 @@ Review review(const Table& table, Counsel& counsel, const Question& question, co
         const StepText text = table.step(i);
         const std::unique_ptr<Table> at = table.before(i);
         const std::unique_ptr<Table> next = i + 1 < table.steps() ? table.before(i + 1) : table.clone();
-        if (i > 0 && begins_drive(table, i)) ++drive;
+        if (i > 0 && tells_any(table, i - 1, {What::possession})) ++drive;
         Step step{.index = i,
                   .kind = text.kind,
                   .seat = text.seat,
