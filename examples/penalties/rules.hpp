@@ -120,11 +120,11 @@ public:
         const bool goal = static_cast<int>(fallen.code) + 1 >= needed;
         if (goal) ++s.score[at(s.kicker)];
         ++s.taken[at(s.kicker)];
-        sink({What::kick, s.kicker, "penalty"});
+        sink({What::kick, s.kicker, "spot-kick"});
         if (goal)
             sink({What::score, s.kicker, "goal", 1});
         else
-            sink({What::miss, s.kicker, "penalty"});
+            sink({What::miss, s.kicker, "spot-kick"});
         sink({What::drive_end, s.kicker, goal ? "goal" : "saved"});
         s.aimed = s.dived = 0;
         s.kicker = other(s.kicker);
