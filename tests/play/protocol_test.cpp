@@ -201,6 +201,45 @@ TEST_F(Protocol, AdvisesASeatAtASecretTurn) {
     EXPECT_EQ(ask(R"({"cmd":"advise","seat":"away"})")["ok"], true);
 }
 
+TEST_F(Protocol, WhatHappenedIsToldWhereItIsAskedFor) {
+    start();
+    EXPECT_FALSE(ask(R"({"cmd":"roll","tokens":["home"]})").contains("happened"));
+    ask(R"({"cmd":"new","game":"sports-dice-football","happened":true})");
+    EXPECT_EQ(ask(R"({"cmd":"roll","tokens":["away"]})")["happened"],
+              Json::parse(R"([{"what":"toss","seat":"away"}])"));
+    const Json begun = Json::parse(
+        R"([{"what":"possession","seat":"away","how":"start","spot":25},{"what":"chip","seat":"home","how":"given"}])");
+    EXPECT_EQ(ask(R"({"cmd":"choose","action":"offense"})")["happened"], begun);
+    EXPECT_EQ(ask(R"({"cmd":"happened","from":1})"), (Json{{"ok", true}, {"steps", Json::array({begun})}}));
+    EXPECT_EQ(ask(R"({"cmd":"happened","from":0,"seat":"public"})")["steps"].size(), 2u);
+    EXPECT_EQ(ask(R"({"cmd":"happened","from":9})")["steps"], Json::array());
+    EXPECT_FALSE(ask(R"({"cmd":"state"})").contains("happened"));
+    const std::string record = ask(R"({"cmd":"record"})")["record"];
+    ask(Json{{"cmd", "load"}, {"record", record}, {"happened", true}}.dump());
+    EXPECT_EQ(ask(R"({"cmd":"happened","from":0})")["steps"].size(), 2u);
+    EXPECT_TRUE(ask(R"({"cmd":"roll"})").contains("happened"));
+    EXPECT_EQ(code(R"({"cmd":"happened","from":-1})"), "bad-request");
+    EXPECT_EQ(code(R"({"cmd":"happened","from":0,"seat":"nobody"})"), "bad-request");
+    EXPECT_EQ(code(R"({"cmd":"new","game":"sports-dice-football","happened":1})"), "bad-request");
+}
+
+TEST_F(Protocol, TheFirstOfTwoSecretChoicesTellsNothing) {
+    ask(R"({"cmd":"new","game":"red-boar-gridiron","seed":5,"happened":true,"options":{"mode":"cards","penalties":false}})");
+    Json turn = ask(R"({"cmd":"state"})")["turn"];
+    while (turn["kind"] != "secret")
+        turn = turn["kind"] == "chance" ? ask(R"({"cmd":"roll"})")["turn"]
+                                        : ask(Json{{"cmd", "choose"}, {"action", "play"}}.dump())["turn"];
+    const auto chosen = [&](std::string_view seat) {
+        const Json view = ask(Json{{"cmd", "view"}, {"seat", seat}}.dump());
+        return ask(Json{{"cmd", "choose"}, {"seat", seat}, {"action", view["turn"]["actions"][0]}}.dump())["happened"];
+    };
+    EXPECT_EQ(chosen("home"), Json::array());
+    const Json both = chosen("away");
+    ASSERT_GE(both.size(), 2u) << both;
+    EXPECT_EQ(both[0]["what"], "play");
+    EXPECT_EQ(both[1]["what"], "card");
+}
+
 TEST_F(Protocol, QuitAnswersAndEnds) {
     EXPECT_EQ(ask(R"({"cmd":"quit"})"), (Json{{"ok", true}}));
     EXPECT_TRUE(protocol_.ended());
