@@ -27,13 +27,14 @@ struct Chances {
     double touchdown = 0;  // the end zone die, once through
     double stopped_by = 0; // the average of one white roll that stands
 
-    Chances(const Sheet& sheet, int bonus) {
+    Chances(const Rules& rules, int bonus) {
+        const Sheet& sheet = rules.sheet();
         int good = 0;
         int in = 0;
         int out = 0;
         int sum = 0;
         for (const BlackFace& face : sheet.endzone) {
-            good += face.number + bonus >= sheet.field_goal_at_least ? 1 : 0;
+            good += rules.field_goal_good(face.number, bonus) ? 1 : 0;
             in += face.word == BlackFace::Word::touchdown || face.word == BlackFace::Word::touchdown_arrow ? 1 : 0;
             out += face.word == BlackFace::Word::out ? 1 : 0;
         }
@@ -52,7 +53,7 @@ bool last_ball(const State& state) { return state.drives[0] + state.drives[1] <=
 // Kick where three points decide, or are nearly safe, or where the play itself promises less.
 bool kicks(const Rules& rules, const State& state, Seat seat) {
     const Sheet& sheet = rules.sheet();
-    const Chances chances(sheet, state.bonus);
+    const Chances chances(rules, state.bonus);
     if (last_ball(state)) {
         const int behind = -lead(state, seat);
         return behind >= 0 && behind <= sheet.field_goal && chances.field_goal > 0;
@@ -68,7 +69,7 @@ bool kicks(const Rules& rules, const State& state, Seat seat) {
 Action best_call(const Rules& rules, const State& state, Seat seat) {
     const Sheet& sheet = rules.sheet();
     const TeamCard& card = sheet.teams[rules.settings().team[seat]];
-    const double wall = 2 * Chances(sheet, 0).stopped_by;
+    const double wall = 2 * Chances(rules, 0).stopped_by;
     int most = -1;
     Action best{Rules::call_wr};
     for (std::size_t i = 0; i < kReceivers.size(); ++i) {
@@ -98,7 +99,7 @@ Action Game::coach(const Rules& rules, const State& state, Seat seat) {
         if (legal.contains(Action{Rules::field_goal}) && kicks(rules, state, seat)) return Action{Rules::field_goal};
         return best_call(rules, state, seat);
     case Step::flag_on_defense: { // decline only where the rolls to come can hardly stop the route
-        const double to_come = Chances(sheet, 0).stopped_by * (state.rolled == kNoRoll ? 2 : 1);
+        const double to_come = Chances(rules, 0).stopped_by * (state.rolled == kNoRoll ? 2 : 1);
         const double rolled = state.rolled == kNoRoll ? 0 : (state.rolled - 1) / 2;
         return when(state.value <= to_come + rolled + 1, Rules::accept, Rules::decline);
     }
