@@ -14,8 +14,8 @@ namespace touchline {
     });
 }
 
-// Whether a step is the first after a drive, or of the game: a kick by which the other side gets the ball belongs to its
-// drive.
+// Whether a step is the first after a drive, or of the game: a kick by which the other side gets the ball belongs to
+// its drive.
 [[nodiscard]] inline bool begins_drive(const Table& table, std::size_t step) {
     if (step == 0 || tells_any(table, step - 1, {What::drive_end})) return true;
     if (!tells_any(table, step - 1, {What::possession})) return false;

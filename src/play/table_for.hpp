@@ -219,8 +219,7 @@ public:
         if constexpr (HasNarration<R>) {
             const Past& past = history_[index];
             const std::vector<Happening> told = happened(index);
-            Moment<State> moment{past.before, told, rules_->score(position_after(index)),
-                                 viewer};
+            Moment<State> moment{past.before, told, rules_->score(position_after(index)), viewer};
             if (past.kind == TurnKind::chance)
                 moment.fell = Outcome{past.code};
             else if (past.kind == TurnKind::choice)
