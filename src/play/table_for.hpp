@@ -1,5 +1,5 @@
-// The table of one game: the typed inside of play/table.hpp. Included where a game is made known (play/kind_*.cpp)
-// and by those who need the State behind a Table (solvers, bots).
+// The table of one game: the typed inside of play/table.hpp. Included where games are made known (play/kinds.cpp) and
+// by those who need the State behind a Table (analysis).
 #pragma once
 
 #include "core/hash.hpp"

@@ -14,7 +14,7 @@
 
 namespace touchline::solve {
 
-// Specialised by src/solve/<game>/solver.hpp with `using type = …;`. Listed in solve/all.hpp.
+// Specialised by src/solve/<game>/solver.hpp with `using type = …;`.
 template <class R>
 struct SolverOf;
 
