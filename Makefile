@@ -3,19 +3,24 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+export DESTDIR
 
-PACKAGES := g++ cmake ninja-build ccache mold git python3 pkg-config nodejs npm chromium fonts-dejavu-core tmux \
-  libfmt-dev libspdlog-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libsodium-dev libzstd-dev \
-  libsqlitecpp-dev libsqlite3-dev libboost1.81-dev prometheus-cpp-dev zlib1g-dev libcurl4-openssl-dev \
-  libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format clang-tidy
+# What each purpose needs: `make play` waits for nothing that only tests, linter or benchmarks use.
+BUILD_PACKAGES := g++ cmake ninja-build ccache mold git pkg-config nodejs npm libfmt-dev libspdlog-dev libcli11-dev \
+  nlohmann-json3-dev libtomlplusplus-dev libsodium-dev libsqlitecpp-dev libsqlite3-dev libboost1.81-dev zlib1g-dev
+TEST_PACKAGES := python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format chromium fonts-dejavu-core tmux
 
-.PHONY: help browser check check-all play build test new-game bench deps web clean format types tidy asan tsan fuzz conformance
+.PHONY: help deps test-deps play build install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
 
-deps: ## Install what is missing (Debian packages)
-	@scripts/deps $(PACKAGES)
+deps: ## Install what the program needs and is missing (Debian packages)
+	@scripts/deps $(BUILD_PACKAGES)
+
+test-deps:
+	@scripts/deps $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
 play: build ## Build, start the server and print its address
 	@exec build/touchline serve
@@ -25,47 +30,60 @@ build: deps web ## Build the program: build/touchline
 	@rm -f build.log
 	@cmake --build --preset release --target touchline -- -j $(JOBS)
 
+install: build ## Install the program, its manual and completions: PREFIX=/usr/local, DESTDIR=
+	@cmake --install build --prefix $(PREFIX) --strip > /dev/null
+
+package: deps web ## A Debian package, and an archive whose program runs on any Linux: build-portable/packages
+	@cmake --preset portable > /dev/null
+	@cmake --build --preset portable --target touchline -- -j $(JOBS)
+	@if readelf -d build-portable/touchline | grep NEEDED; then echo "the program is not linked whole" >&2; exit 1; fi
+	@scripts/package build-portable build-portable/packages
+
 web: deps ## Build the page into web/dist
 	@scripts/web
 
-test: deps web ## Run all tests and sum them up
+test: test-deps web ## Run all tests and sum them up
 	@scripts/test
 
-check: deps web ## The fast tests of one game after an edit of its rules: make check GAME=pocket-rugby
+check: test-deps web ## The fast tests of one game after an edit of its rules: make check GAME=pocket-rugby
 	@scripts/check "$(GAME)"
 
 check-all: test tidy ## Everything that is checked: all tests, the linter, the sanitizers
 	@scripts/sanitized asan
 
-browser: build ## The tests in real browsers alone
+browser: test-deps build ## The tests in real browsers alone
 	@TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e
 
-asan: deps web ## All C++ tests under the address and undefined behaviour sanitizers
-	@scripts/sanitized asan
+pictures: test-deps build ## Pictures of every screen into pictures/, those of the README into docs/pictures
+	@PICTURES=1 TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e -- picture
 
-tsan: deps web ## The threaded C++ tests under the thread sanitizer
-	@scripts/sanitized tsan
+asan: test-deps web ## Rules, parsers, store and server under the address and undefined behaviour sanitizers (TESTS=all: everything)
+	@scripts/sanitized asan $(TESTS)
 
-fuzz: deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS_EACH=…)
+tsan: test-deps web ## The threaded C++ tests under the thread sanitizer
+	@scripts/sanitized tsan $(TESTS)
+
+fuzz: test-deps ## Fuzz the parsers with libFuzzer, a minute each (SECONDS_EACH=…)
 	@scripts/deps clang-14 libclang-rt-14-dev && scripts/fuzz $${SECONDS_EACH:-60}
 
 new-game: ## Lay out a new game that compiles and plays: ID=my-game [NAME="My Game"]
 	@scripts/new-game "$(ID)" "$(NAME)"
 
-bench: deps web ## Measure; results are explained in bench/results.md
+bench: test-deps web ## Measure; results are explained in bench/results.md
 	@scripts/bench
 
-types: deps ## Write the page's types anew: web/src/net/states.ts, web/src/i18n/words.d.ts
+types: test-deps ## Write the page's types anew: web/src/net/states.ts, web/src/i18n/words.d.ts
 	@npm --prefix web run --silent keys
 	@cmake --preset dev > /dev/null && cmake --build --preset dev --target test_play -- -j $(JOBS)
 	@TOUCHLINE_UPDATE_GOLDEN=1 build-dev/tests/test_play --gtest_brief=1 --gtest_filter='Types.*'
 
-format: deps ## Format the sources
+format: web ## Format the sources
+	@scripts/deps clang-format
 	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
 	@npm --prefix web run --silent format
 
-tidy: deps ## clang-tidy over every file
-	@cmake --preset dev && run-clang-tidy -quiet -p build-dev -j $(JOBS) '^$(CURDIR)/(src|examples|bench|tests)/'
+tidy: test-deps web ## clang-tidy with its analyzer over every file
+	@scripts/deps clang-tidy && scripts/tidy
 
 clean: ## Remove everything that was built
 	@rm -rf build build-* web/dist web/node_modules

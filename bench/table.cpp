@@ -18,7 +18,7 @@ namespace touchline {
 namespace {
 
 // Neither is asked anything here.
-struct NoCounsel final : Counsel {
+struct NoEvaluator final : Evaluator {
     Odds odds(const Table&, const Question&) override { return {}; }
     Advice advise(const Table&, Seat, const Question&) override { return {}; }
 };
@@ -40,9 +40,9 @@ struct Requests {
 
 // Random games from their seeds on: rolls and choices as they come, and every few of them a look at the position.
 Requests whole_games(const std::string& game, int wanted) {
-    NoCounsel counsel;
+    NoEvaluator evaluator;
     NoPlayers players;
-    TableProtocol protocol(counsel, players);
+    TableProtocol protocol(evaluator, players);
     Random random(1);
     Requests requests;
     Json turn{{"kind", "over"}};

@@ -8,7 +8,7 @@ touchline_embed(touchline_core ${embedded_paths})
 # Slow headers are read once: this target holds what the layers share (cmake/precompiled.hpp).
 file(WRITE ${CMAKE_BINARY_DIR}/precompiled.cpp "")
 add_library(touchline_precompiled STATIC ${CMAKE_BINARY_DIR}/precompiled.cpp)
-target_link_libraries(touchline_precompiled PRIVATE fmt::fmt nlohmann_json::nlohmann_json)
+target_link_libraries(touchline_precompiled PRIVATE ${FMT} nlohmann_json::nlohmann_json)
 target_precompile_headers(touchline_precompiled PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.hpp)
 
 # Groups the files of each folder, at most so many in one unit.
@@ -32,6 +32,7 @@ function(touchline_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cpp)
   if(sources)
     add_library(touchline_${name} STATIC ${sources})
+    target_include_directories(touchline_${name} PUBLIC src)
     target_link_libraries(touchline_${name} PUBLIC ${LAYER_LIBS})
     if(LAYER_TOGETHER AND TOUCHLINE_TOGETHER)
       touchline_together(touchline_${name} ${LAYER_TOGETHER} ${sources})
@@ -50,7 +51,7 @@ function(touchline_layer name)
   endif()
 endfunction()
 
-touchline_layer(games LIBS touchline_core fmt::fmt nlohmann_json::nlohmann_json PkgConfig::sodium TOGETHER 8 OPTIMIZE -O2)
+touchline_layer(games LIBS touchline_core ${FMT} nlohmann_json::nlohmann_json PkgConfig::sodium TOGETHER 8 OPTIMIZE -O2)
 touchline_layer(play LIBS touchline_games TOGETHER 6 OPTIMIZE -O2)
 touchline_layer(solve LIBS touchline_games Threads::Threads)
 touchline_layer(analysis LIBS touchline_play touchline_solve Threads::Threads)
@@ -94,9 +95,9 @@ ${board_entries}    };
 } // namespace touchline::terminal
 " @ONLY)
 target_sources(touchline_terminal PRIVATE ${CMAKE_BINARY_DIR}/board_of.cpp)
-touchline_layer(store LIBS touchline_play SQLiteCpp TOGETHER 8 OPTIMIZE -O1)
-touchline_layer(server LIBS touchline_play touchline_store spdlog::spdlog ZLIB::ZLIB
-                            ${PROMETHEUS_CORE} Threads::Threads
+touchline_layer(store LIBS touchline_core ${FMT} nlohmann_json::nlohmann_json SQLiteCpp TOGETHER 8 OPTIMIZE -O1)
+touchline_layer(server LIBS touchline_play touchline_store ${SPDLOG} ZLIB::ZLIB
+                            Threads::Threads
                        PRECOMPILED precompiled_server.hpp TOGETHER 7 OPTIMIZE -O1)
 # Coroutines of two files in one unit trouble g++ 12; these are the slowest, and few.
 set_source_files_properties(src/server/http_session.cpp src/server/ws_session.cpp src/server/server.cpp src/server/beast.cpp
@@ -108,3 +109,10 @@ if(TOUCHLINE_SANITIZE MATCHES "thread")
   target_compile_options(touchline_server PUBLIC -Wno-tsan)
 endif()
 touchline_layer(cli LIBS touchline_server touchline_terminal touchline_lab touchline_review TOGETHER 6 OPTIMIZE -O1)
+# The commit is asked for at every build, not only when CMake runs.
+set(COMMIT_CPP ${CMAKE_BINARY_DIR}/commit.cpp)
+set(WRITE_COMMIT ${CMAKE_COMMAND} -D SOURCE=${CMAKE_SOURCE_DIR} -D OUTPUT=${COMMIT_CPP} -P ${CMAKE_SOURCE_DIR}/cmake/commit.cmake)
+execute_process(COMMAND ${WRITE_COMMIT} COMMAND_ERROR_IS_FATAL ANY)
+add_custom_target(touchline_commit COMMAND ${WRITE_COMMIT} BYPRODUCTS ${COMMIT_CPP})
+target_sources(touchline_cli PRIVATE ${COMMIT_CPP})
+add_dependencies(touchline_cli touchline_commit)

@@ -14,14 +14,14 @@ import tomllib
 
 SOURCE = pathlib.Path(sys.argv[1]).resolve()
 LANGUAGES = ["en", "fr"]
-SHARED = ["table", "page"]  # what all games share; every other catalogue is a game's
-BY_SENTENCE = ["help", "sentences"]  # their keys are English sentences: tests/cli/sentences.py looks after them
+SHARED = ["table", "page", "messages"]  # what all games share; every other catalogue is a game's
+BY_SENTENCE = ["help"]  # its keys are the English of the commands' help
 PAGE = SOURCE / "web/src"
 CODE = [path for pattern in ("src/**/*.[ch]pp", "apps/**/*.[ch]pp", "web/src/**/*.ts", "web/src/**/*.svelte")
         for path in sorted(SOURCE.glob(pattern)) if not path.name.endswith(".d.ts")]
 NO_KEY = ["sheet.toml"]  # looks like one, but is the end of an address
 # What is looked up by a part of its key: where the part stands, and the whole key.
-LOOKED_UP = [(r'\bsay\(([^;{]*?)\)', "say.{}"), (r'\blabel\(canvas, ("\w+")', "field.{}.name"), (r'\bkey_words\(("[\w-]+")', "key.{}"),
+LOOKED_UP = [(r'\b(?:say|headline|result)\(([^;{]*?)\)', "say.{}"), (r'\blabel\(canvas, ("\w+")', "field.{}.name"), (r'\bkey_words\(("[\w-]+")', "key.{}"),
              (r"\bwords\.field\(('\w+')", "field.{}.name"), (r"\bfield: ('\w+')", "field.{}.name")]
 QUOTED = r'"((?:[^"\\\n]|\\.)*)"'
 QUOTED_OF_PAGE = QUOTED + r"|'((?:[^'\\\n]|\\.)*)'|`([^`]*)`"
@@ -144,13 +144,14 @@ def check_languages(names):
         for key, texts in catalogue("fr", name).items():
             for text in texts:
                 if "'" in text: yield f"fr/{name}.toml: {key!r} has a straight apostrophe"
-                if not key.startswith("number.") and re.search(r"[^\u00a0!?][;!?]|«(?!\u00a0)| :|\w:(?!\d)", text):
+                own = re.sub(r"«\u00a0[^»]*\u00a0»", "", text)  # what is quoted is written as it is elsewhere
+                if not key.startswith("number.") and re.search(r"[^\u00a0!?][;!?]|«(?!\u00a0)| :|\w:(?!\d)", own):
                     yield f"fr/{name}.toml: {key!r} lacks a no-break space before : ; ! ? or within « »"
 
 
 def check_twice():
     said = {}
-    for name in SHARED:
+    for name in ("table", "page"):
         for key, texts in catalogue("en", name).items():
             if name == "page" and key in catalogue("en", "table"): yield f"page.toml: {key!r} is in table.toml too, and the page reads both"
             both = (texts[0], *catalogue("fr", name).get(key, []))
@@ -160,11 +161,13 @@ def check_twice():
 
 def check_uses(names, games, sections):
     for name in names:
+        if name == "messages": continue  # check_messages
         sources = CODE if name in SHARED else sources_for(name, games)
         texts = set().union(*map(literals, sources))
         words = texts.union({"true", "false"}, *map(words_of_sheet, games if name in SHARED else [name]))
         ways = {*looked_up(), *forms(texts, sections)}
         for key in catalogue("en", name):
+            if name in games and key.startswith("refusal."): continue
             if key not in texts and not any(fits(key, way, words) for way in ways): yield f"{name}.toml: nothing uses {key!r}"
 
 
@@ -186,7 +189,7 @@ def check_sources(every, games, sections):
                 for part in re.findall(r"""(?<![=!]= )["']([\w-]+)["']""", found):
                     if form.format(part) not in known: yield f"{where}: there is no key {form.format(part)!r} in {f'the catalogue of {game}' if game else 'any catalogue'}"
         for text in literals(path):
-            if re.fullmatch(r"[a-z][\w-]*(\.[\w-]+)+", text) and text.split(".")[0] in sections and text not in every and text not in NO_KEY:
+            if re.fullmatch(r"[a-z][\w-]*(\.[\w-]+)+", text) and text.split(".")[0] in sections and text not in every and text not in catalogue("en", "messages") and text not in NO_KEY:
                 yield f"{where}: there is no key {text!r} in any catalogue"
         for key, given in shown(path):
             for texts in every.get(key, []):
@@ -194,11 +197,49 @@ def check_sources(every, games, sections):
                     yield f"{where}: {key!r} is given {sorted(given)}, but takes {sorted(parameters(texts))}"
 
 
+# Where a source makes messages: every string that could be a key of one, and the gaps that are filled.
+def told(path):
+    code = code_of(path)
+    for text in literals(path):
+        if re.fullmatch(r"[a-z-]+(/[a-z0-9-]+|\.[a-z0-9-]+)", text): yield text, None
+    for call in re.finditer(r'(?:\bMessage\{|\breturn \{|[(,] ?\{|\bMessage \w+\{)\s*"([a-z-]+[/.][a-z0-9-]+)"(\}|,\s*\{)', code):
+        given = balanced(code, call.end() - 1) if call[2] != "}" else ""
+        yield call[1], gaps_of(given)
+
+
+# The names of the outermost pairs: {{"file", path}, {"what", Message{…}}}.
+def gaps_of(given):
+    names, depth = set(), 0
+    for match in re.finditer(r'\{\s*"(\w+)",|"(?:[^"\\\n]|\\.)*"|[({\[]|[)}\]]', given):
+        if match[0][0] in ")}]": depth -= 1
+        elif match[0][0] != '"':
+            depth += 1
+            if depth == 2 and match[1]: names.add(match[1])
+    return names
+
+
+def check_messages(games):
+    known = {key: texts for key, texts in catalogue("en", "messages").items()}
+    for game in games: known |= {f"{game}/{key.removeprefix('refusal.')}": texts for key, texts in catalogue("en", game).items() if key.startswith("refusal.")}
+    sections = {key.split(".")[0] for key in known if "." in key}
+    used = {"between", "reasons"}  # play/message_text.cpp, core/message.hpp
+    for path in [*CODE, *SOURCE.glob("examples/**/*.hpp")]:
+        if path.is_relative_to(PAGE): continue
+        where = path.relative_to(SOURCE)
+        for key, given in told(path):
+            if key in known: used.add(key)
+            elif "/" in key and key.split("/")[0] in games: yield f"{where}: there is no [refusal] {key.split('/')[1]!r} in the catalogue of {key.split('/')[0]}"
+            if given is not None and key in known and given != parameters(known[key]):
+                yield f"{where}: {key!r} is given {sorted(given)}, but takes {sorted(parameters(known[key]))}"
+            if given is not None and key not in known and key.split(".")[0] in sections: yield f"{where}: there is no key {key!r} in messages.toml"
+    for key in known.keys() - used: yield f"nothing tells {key!r}"
+
+
 def check():
     names = sorted({path.stem for language in LANGUAGES for path in SOURCE.glob(f"data/words/{language}/*.toml")} - set(BY_SENTENCE))
     games = [name for name in names if name not in SHARED]
     every = {}
-    for name in names:
+    for name in set(names) - {"messages"}:
         for key, texts in catalogue("en", name).items(): every.setdefault(key, []).append(texts)
     sections = {key.split(".")[0] for key in every}
     print(f"{sum(map(len, every.values()))} keys in {len(names)} catalogues")
@@ -206,6 +247,7 @@ def check():
     yield from check_twice()
     yield from check_uses(names, games, sections)
     yield from check_sources(every, games, sections)
+    yield from check_messages(games)
 
 
 faults = sorted(set(check()))

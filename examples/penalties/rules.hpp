@@ -7,8 +7,6 @@
 #include "core/happening.hpp"
 #include "games/concepts.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -156,14 +154,13 @@ public:
         if (s.step == Step::toss) return {name(static_cast<Seat>(fallen.code))};
         return {kFaces[fallen.code]};
     }
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
-                                                         std::span<const std::string_view> given) const {
+    [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> given) const {
         std::optional<Outcome> found;
         chances(s, [&](Outcome each, Weight) {
             if (tokens(s, each)[0] == given[0]) found = each;
         });
         if (found) return *found;
-        return Unexpected{fmt::format("'{}' cannot fall here", given[0])};
+        return Unexpected{Message{"fall.not-here", {{"face", given[0]}}}};
     }
 
     // The position as the protocol shows it.
@@ -179,16 +176,16 @@ public:
     }
 
     // Whether bytes from outside are a position of this game: empty, or the reason.
-    [[nodiscard]] std::string fault(const State& s) const {
+    [[nodiscard]] Message fault(const State& s) const {
         const int most = sheet_.kicks + sheet_.sudden_death;
         for (std::size_t seat = 0; seat < 2; ++seat)
             if (s.taken[seat] > most || s.score[seat] > s.taken[seat])
-                return fmt::format("{} goals of {} kicks cannot be, where each side has {} at most", s.score[seat],
-                                   s.taken[seat], most);
-        if (std::abs(s.taken[0] - s.taken[1]) > 1) return "the sides take turns: their kicks differ by one at most";
+                return {"penalties/too-many-goals",
+                        {{"goals", s.score[seat]}, {"kicks", s.taken[seat]}, {"most", most}}};
+        if (std::abs(s.taken[0] - s.taken[1]) > 1) return {"penalties/turns"};
         if (s.kicker > Seat::away || s.step > Step::over || s.aimed >= kSides || s.dived >= kSides)
-            return "a seat, a step or a side of the goal that there is not";
-        if ((s.step == Step::over) != ended(s)) return "the shoot-out is over as soon as it is decided, and not before";
+            return {"position.waits"};
+        if ((s.step == Step::over) != ended(s)) return {"penalties/decided"};
         return {};
     }
 

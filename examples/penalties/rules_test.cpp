@@ -74,7 +74,7 @@ TEST(Penalties, Step4LevelAfterTheLastKickIsADraw) {
     for (int i = 0; i < 4; ++i) {
         EXPECT_NE(rules.turn(state).kind, TurnKind::over);
         kick(rules, state, left, left, 1);
-        EXPECT_EQ(rules.fault(state), "");
+        EXPECT_EQ(rules.fault(state).key, "");
     }
     EXPECT_EQ(rules.turn(state).kind, TurnKind::over);
     EXPECT_EQ(rules.result(state), Result::draw);

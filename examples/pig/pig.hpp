@@ -3,7 +3,6 @@
 
 #include "games/concepts.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -73,10 +72,10 @@ struct Rules {
         return action.code == roll ? "roll" : "hold";
     }
     [[nodiscard]] Tokens tokens(const State&, Outcome fallen) const { return {kFaces[fallen.code - 1]}; }
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State&, std::span<const std::string_view> tokens) const {
+    [[nodiscard]] Expected<Outcome, Message> outcome(const State&, std::span<const std::string_view> tokens) const {
         for (u64 i = 0; i < kFaces.size(); ++i)
             if (tokens[0] == kFaces[i]) return Outcome{i + 1};
-        return Unexpected{fmt::format("'{}' is no face of the die; it shows 1 to 6", tokens[0])};
+        return Unexpected{Message{"fall.die", {{"face", tokens[0]}}}};
     }
     void write_fields(JsonText& out, const State& s) const {
         out.per_seat("score", s.banked[0], s.banked[1]);

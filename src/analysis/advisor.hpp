@@ -9,7 +9,7 @@ namespace touchline::analysis {
 // So many games for an answer that may take its time.
 inline constexpr u64 kPlayouts = 4000;
 
-class Advisor final : public Counsel {
+class Advisor final : public Evaluator {
 public:
     explicit Advisor(Library& library, solve::Job::Sink progress = {}, unsigned threads = 0)
         : library_(library), progress_(std::move(progress)), threads_(threads) {}
@@ -18,8 +18,11 @@ public:
     [[nodiscard]] Advice advise(const Table& table, Seat seat, const Question& question) override;
 
 private:
+    // Half of the time is for the exact answer; where it does not come, the rest is for an estimate.
     [[nodiscard]] Patience patience(const Question& question) const {
-        return {question.seconds, progress_, threads_, question.cancelled};
+        const std::optional<double> half =
+            question.seconds ? std::optional(*question.seconds / 2) : std::optional<double>();
+        return {half, progress_, threads_, question.cancelled};
     }
 
     Library& library_;
@@ -28,9 +31,9 @@ private:
 };
 
 // By playouts alone.
-class RolloutCounsel final : public Counsel {
+class RolloutEvaluator final : public Evaluator {
 public:
-    explicit RolloutCounsel(u64 playouts = kPlayouts) : playouts_(playouts) {}
+    explicit RolloutEvaluator(u64 playouts = kPlayouts) : playouts_(playouts) {}
 
     [[nodiscard]] Odds odds(const Table& table, const Question& question) override;
     [[nodiscard]] Advice advise(const Table& table, Seat seat, const Question& question) override;

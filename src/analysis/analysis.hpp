@@ -4,7 +4,7 @@
 
 #include "analysis/simulation.hpp"
 #include "analysis/strategy.hpp"
-#include "play/counsel.hpp"
+#include "play/evaluator.hpp"
 #include "solve/book.hpp"
 #include "solve/exploitability.hpp"
 #include "solve/valuation.hpp"
@@ -53,7 +53,7 @@ public:
 
     // Solves everything and writes the book. Throws solve::Stopped where the job was stopped; answers the reason where
     // the book cannot be written. Requires: solvable().
-    [[nodiscard]] virtual Expected<solve::BookInfo, std::string> solve_book(solve::Job& job) = 0;
+    [[nodiscard]] virtual Expected<solve::BookInfo, Message> solve_book(solve::Job& job) = 0;
     // What was measured of an estimated strategy when its book was solved; nothing is solved for it.
     [[nodiscard]] virtual std::optional<solve::Exploitability> exploitability() = 0;
 
@@ -61,8 +61,8 @@ public:
     [[nodiscard]] virtual Shares shares(const Table& table, Seat seat, const Strategy& strategy) = 0;
     // From the table's position on. Refused with a sentence where these rules cannot be followed. Throws
     // solve::Stopped.
-    [[nodiscard]] virtual Expected<Duel, std::string> duel(const Table& table, const Strategies& strategies,
-                                                           double bound, solve::Job& job) = 0;
+    [[nodiscard]] virtual Expected<Duel, Message> duel(const Table& table, const Strategies& strategies, double bound,
+                                                       solve::Job& job) = 0;
     // Plays the games from the table's position and adds them up.
     virtual void simulate(const Table& table, const Strategies& strategies, const Games& games,
                           SimulationResult& result) = 0;

@@ -9,21 +9,21 @@
 #include "analysis/library.hpp"
 #include "analysis/rollouts.hpp"
 #include "analysis/secret_advice.hpp"
-#include "analysis/shelf.hpp"
 #include "analysis/simulate.hpp"
+#include "analysis/solved_values.hpp"
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
 
 namespace touchline::analysis {
 
-struct NoShelf {};
+struct NothingSolved {};
 template <class G>
-struct ShelfOf {
-    using Type = NoShelf;
+struct SolvedValuesOf {
+    using Type = NothingSolved;
 };
 template <HasSolver G>
-struct ShelfOf<G> {
-    using Type = Shelf<typename G::Rules, typename G::Solver>;
+struct SolvedValuesOf<G> {
+    using Type = SolvedValues<typename G::Rules, typename G::Solver>;
 };
 
 template <class G>
@@ -32,28 +32,28 @@ public:
     using Game = G;
     using R = typename G::Rules;
     using State = typename R::State;
-    using ShelfType = typename ShelfOf<G>::Type;
+    using Solved = typename SolvedValuesOf<G>::Type;
 
     AnalysisOf(const TableFor<R>& table, std::shared_ptr<Background> background) : rules_(table.shared_rules()) {
         if constexpr (HasSolver<G>)
             if (G::Solver::able(*rules_)) {
                 const bool usual = table.sheet_toml() == table.kind().default_sheet();
-                shelf_ = std::make_unique<ShelfType>(rules_, book_key(table, G::Solver::kVersion),
-                                                     std::move(background), usual ? SheetOf::box : SheetOf::somebody);
+                solved_ = std::make_unique<Solved>(rules_, book_key(table, G::Solver::kVersion), std::move(background),
+                                                   usual ? SheetOf::box : SheetOf::somebody);
             }
     }
 
     [[nodiscard]] const R& rules() const { return *rules_; }
     // Null where these rules have no book.
-    [[nodiscard]] ShelfType* shelf() const { return shelf_.get(); }
+    [[nodiscard]] Solved* solved() const { return solved_.get(); }
 
-    [[nodiscard]] bool solvable() const override { return shelf_ != nullptr; }
+    [[nodiscard]] bool solvable() const override { return solved_ != nullptr; }
     [[nodiscard]] bool exact() const override {
-        if constexpr (HasSolver<G>) return shelf_ && is_exact<G>(*rules_);
+        if constexpr (HasSolver<G>) return solved_ && is_exact<G>(*rules_);
         return false;
     }
     [[nodiscard]] bool knows(const Table& table) override {
-        if constexpr (HasSolver<G>) return shelf_ && shelf_->knows(typed(table).position());
+        if constexpr (HasSolver<G>) return solved_ && solved_->knows(typed(table).position());
         return false;
     }
 
@@ -64,7 +64,7 @@ public:
             if (const auto known = G::endgame_odds(*rules_, state, question.hands)) return odds_of(*known, true);
         if constexpr (HasSolver<G>)
             if (answers(state, question))
-                if (const auto known = shelf_->odds(state, patience)) return odds_of(*known, exact());
+                if (const auto known = solved_->odds(state, patience)) return odds_of(*known, exact());
         return std::nullopt;
     }
 
@@ -94,17 +94,17 @@ public:
         return Rollouts<G>{*rules_, question, playouts}.advice(typed(table).position(), seat);
     }
 
-    [[nodiscard]] Expected<solve::BookInfo, std::string> solve_book(solve::Job& job) override {
-        if constexpr (HasSolver<G>) return shelf_->solve_and_save(job);
-        return Unexpected{std::string("these rules have no book")};
+    [[nodiscard]] Expected<solve::BookInfo, Message> solve_book(solve::Job& job) override {
+        if constexpr (HasSolver<G>) return solved_->solve_and_save(job);
+        return Unexpected{Message{"book.none"}};
     }
 
     [[nodiscard]] std::optional<solve::Exploitability> exploitability() override {
         if constexpr (requires(const typename G::Solver& solver) { solver.measure(); })
-            if (const State start = rules_->start(); shelf_ && shelf_->knows(start)) {
+            if (const State start = rules_->start(); solved_ && solved_->knows(start)) {
                 using Measure = std::optional<solve::Exploitability>;
                 const auto known =
-                    shelf_->template consult<Measure>(start, {}, [](const auto& solver) { return solver.measure(); });
+                    solved_->template consult<Measure>(start, {}, [](const auto& solver) { return solver.measure(); });
                 if (known) return *known;
             }
         return std::nullopt;
@@ -117,8 +117,8 @@ public:
         return strategy.shares(decision(view, seat, rules_->legal(at.position(), seat), &memory));
     }
 
-    [[nodiscard]] Expected<Duel, std::string> duel(const Table& table, const Strategies& strategies, double bound,
-                                                   solve::Job& job) override {
+    [[nodiscard]] Expected<Duel, Message> duel(const Table& table, const Strategies& strategies, double bound,
+                                               solve::Job& job) override {
         return duel_at(*this, typed(table).position(), strategies, bound, job);
     }
 
@@ -130,7 +130,7 @@ public:
 
     [[nodiscard]] std::optional<Generosity> generosity(const Table& table, const Strategy& strategy, const Games& games,
                                                        const std::atomic<bool>& stop) override {
-        if (!shelf_) return std::nullopt;
+        if (!solved_) return std::nullopt;
         Generosity sum;
         for (u64 i = games.begin; i < games.end && !stop; ++i)
             add_losses<G>(*this, typed(table).position(), strategy, Random::stream(games.seed, i), sum);
@@ -155,10 +155,10 @@ public:
     [[nodiscard]] std::optional<std::vector<SeatAdvice>> seat_advice(const Asked& asked, const Patience& patience) {
         using List = std::vector<SeatAdvice>;
         if constexpr (HasSolver<G>) {
-            if (!shelf_) return std::nullopt;
+            if (!solved_) return std::nullopt;
             if constexpr (HasMixedAdvice<G>)
                 if (!exact())
-                    return shelf_->template consult<List>(asked.state, patience, [&](const auto& solver) {
+                    return solved_->template consult<List>(asked.state, patience, [&](const auto& solver) {
                         const Remembered<G> none;
                         const Remembered<G>& memory = asked.memory != nullptr ? *asked.memory : none;
                         List list = G::mixed_advice(*rules_, solver, asked.view, asked.seat, memory);
@@ -167,10 +167,10 @@ public:
                     });
             if constexpr (HasSecrets<R>)
                 if (rules_->turn(asked.state).kind == TurnKind::secret)
-                    return shelf_->template ask<List>(asked.state, patience, [&](const auto& known) {
+                    return solved_->template ask<List>(asked.state, patience, [&](const auto& known) {
                         return secret_advice(*rules_, known, asked.state, asked.seat);
                     });
-            if (const auto advice = shelf_->advise(asked.state, patience)) return ranked(*advice);
+            if (const auto advice = solved_->advise(asked.state, patience)) return ranked(*advice);
         }
         return std::nullopt;
     }
@@ -201,7 +201,7 @@ private:
     // Estimates are taken from a book that is there; playouts stand in for one that is not. Values of hidden hands know
     // nothing of hands laid open.
     [[nodiscard]] bool answers(const State& state, const Question& question) {
-        return shelf_ && (exact() || (question.hands == Hands::hidden && shelf_->knows(state)));
+        return solved_ && (exact() || (question.hands == Hands::hidden && solved_->knows(state)));
     }
 
     [[nodiscard]] static Odds odds_of(const solve::Valuation& known, bool exact) {
@@ -227,7 +227,7 @@ private:
     }
 
     std::shared_ptr<const R> rules_;
-    std::unique_ptr<ShelfType> shelf_;
+    std::unique_ptr<Solved> solved_;
 };
 
 template <class G>

@@ -17,7 +17,7 @@ namespace touchline::analysis {
 
 // Work that nobody has asked about for so long is stopped.
 inline constexpr std::chrono::seconds kForgotten{30};
-// Work that has gone on for so long makes room once other work is asked for. What it has finished is kept.
+// Work that has taken this long gives way to other work that is asked for. What it has finished is kept.
 inline constexpr std::chrono::seconds kTurn{60};
 
 class Background {

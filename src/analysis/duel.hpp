@@ -19,7 +19,7 @@ public:
     using State = typename A::State;
 
     StrategyPolicy(A& analysis, const Strategies& strategies) : analysis_(analysis), strategies_(strategies) {}
-    [[nodiscard]] Heed heeds(Seat seat) const override { return strategies_[seat]->heeds(); }
+    [[nodiscard]] StrategyInput input(Seat seat) const override { return strategies_[seat]->input(); }
     [[nodiscard]] Shares shares(const State& state, Seat seat, const ActionList& legal) const override {
         const ViewOf<R> view = view_of(analysis_.rules(), state, seat);
         return strategies_[seat]->shares(analysis_.decision(view, seat, legal));
@@ -34,32 +34,28 @@ private:
 };
 
 template <class A>
-Expected<Duel, std::string> duel_at(A& analysis, const typename A::State& state, const Strategies& strategies,
-                                    double bound, solve::Job& job) {
+Expected<Duel, Message> duel_at(A& analysis, const typename A::State& state, const Strategies& strategies, double bound,
+                                solve::Job& job) {
     using R = typename A::R;
     if constexpr (HasSolver<typename A::Game>)
         if (analysis.exact()) {
             using Solver = typename A::Game::Solver;
             const R& rules = analysis.rules();
-            const auto with_solver = [&](const auto& work) { return analysis.shelf()->with_solver(state, job, work); };
+            const auto with_solver = [&](const auto& work) { return analysis.solved()->with_solver(state, job, work); };
             if constexpr (solve::ValuesPolicies<Solver, R>) {
                 const StrategyPolicy<A> policy(analysis, strategies);
                 const auto value = [&](const Solver& solver) {
                     const auto [odds, stations] = solver.value_policy(policy, state, bound, job);
                     return Duel{odds, stations};
                 };
-                return policy.any_heeds_values() ? with_solver(value) : value(Solver(rules));
+                return policy.any_uses_values() ? with_solver(value) : value(Solver(rules));
             } else if (!solve::has_choices(rules, state)) { // every strategy is the same
                 return Duel{with_solver([&](const Solver& solver) { return solve::odds(rules, solver, state); })};
             } else {
-                return Unexpected{fmt::format("'{}' has choices, but its solver values no strategies: a duel cannot be "
-                                              "worked out exactly, 'touchline sim' estimates it",
-                                              R::kId)};
+                return Unexpected{Message{"solve.no-strategies", {{"game", R::kId}}}};
             }
         }
-    return Unexpected{fmt::format("'{}' with these options has secret choices: a duel cannot be worked out exactly, "
-                                  "'touchline sim' estimates it",
-                                  R::kId)};
+    return Unexpected{Message{"solve.secret", {{"game", R::kId}}}};
 }
 
 } // namespace touchline::analysis

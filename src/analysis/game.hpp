@@ -4,7 +4,7 @@
 
 #include "analysis/strategy.hpp"
 #include "core/game.hpp"
-#include "play/counsel.hpp"
+#include "play/evaluator.hpp"
 #include "solve/odds.hpp"
 
 namespace touchline::analysis {

@@ -1,4 +1,4 @@
-// The analyses at hand, one for each game, sheet and set of options that is being asked about.
+// The analyses in memory, one for each game, sheet and set of options that is being asked about.
 #pragma once
 
 #include "analysis/analysis.hpp"
@@ -20,7 +20,7 @@ inline constexpr std::size_t kMostOfSheets = 3;
 
 class Library {
 public:
-    // So many of each of the two sorts are kept; the one not asked for longest makes room.
+    // So many of each of the two sorts are kept; the least recently used one is dropped.
     explicit Library(std::size_t most = kMostKept, std::size_t most_of_sheets = kMostOfSheets)
         : usual_{most, {}}, with_sheets_{most_of_sheets, {}} {}
 

@@ -19,7 +19,7 @@ struct Game {
     static std::optional<Action> going(const Rules& rules, const State& state, Seat seat, Going going);
 };
 
-static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasSound<Rules> && HasSet<Rules>);
+static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game>);
 

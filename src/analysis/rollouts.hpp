@@ -11,7 +11,7 @@
 
 namespace touchline::analysis {
 
-inline constexpr u64 kBatch = 250;    // the clock is read after so many
+inline constexpr u64 kBatch = 10;     // the clock is read after so many: a playout may take a millisecond
 inline constexpr u64 kMostTimed = 50; // times the usual number: enough, however much time there is
 
 // The position that a question is about, as far as its asker may know it: all of it where the hands lie open; else the

@@ -14,7 +14,8 @@ namespace touchline::analysis {
 // and drawn from without a jump that nobody can foresee.
 class Decider {
 public:
-    explicit Decider(const Strategy& strategy) : strategy_(strategy), listed_(strategy.heeds() == Heed::actions) {
+    explicit Decider(const Strategy& strategy)
+        : strategy_(strategy), listed_(strategy.input() == StrategyInput::actions) {
         for (std::size_t count = 2; listed_ && count <= kMostActions; ++count) {
             const Shares shares = strategy.listed(count);
             double sum = 0;

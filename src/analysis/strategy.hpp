@@ -1,5 +1,5 @@
 // How a seat decides: a strategy answers with how often it takes each action, given what the seat may know of the
-// decision at hand and nothing more. It cannot see the coming dice or the other's hand because nothing that it is given
+// current decision and nothing more. It cannot see the coming dice or the other's hand because nothing that it is given
 // holds them.
 #pragma once
 
@@ -100,11 +100,11 @@ class Strategy {
 public:
     virtual ~Strategy() = default;
     // What it looks at. Those that look at less can be asked for less.
-    [[nodiscard]] virtual Heed heeds() const { return Heed::everything; }
+    [[nodiscard]] virtual StrategyInput input() const { return StrategyInput::everything; }
     [[nodiscard]] virtual Shares shares(const Decision& decision) const = 0;
-    // The shares of so many actions. Requires: it heeds actions.
+    // The shares of so many actions. Requires: it uses actions.
     [[nodiscard]] virtual Shares listed(std::size_t actions) const { return evenly(actions); }
-    // The shares by what each action is worth to the seat. Requires: it heeds values.
+    // The shares by what each action is worth to the seat. Requires: it uses values.
     [[nodiscard]] virtual Shares valued(std::span<const double> values) const { return evenly(values.size()); }
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/library.hpp"
-#include "play/counsel.hpp"
+#include "play/evaluator.hpp"
 
 namespace touchline::bots {
 

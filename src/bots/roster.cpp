@@ -10,7 +10,7 @@ namespace {
 
 class RandomBot final : public Strategy {
 public:
-    [[nodiscard]] Heed heeds() const override { return Heed::actions; }
+    [[nodiscard]] StrategyInput input() const override { return StrategyInput::actions; }
     [[nodiscard]] Shares shares(const Decision& at) const override { return evenly(at.legal().size()); }
 };
 
@@ -20,7 +20,7 @@ enum class Which { first, last };
 class FixedBot final : public Strategy {
 public:
     explicit FixedBot(Which which) : which_(which) {}
-    [[nodiscard]] Heed heeds() const override { return Heed::actions; }
+    [[nodiscard]] StrategyInput input() const override { return StrategyInput::actions; }
     [[nodiscard]] Shares shares(const Decision& at) const override { return listed(at.legal().size()); }
     [[nodiscard]] Shares listed(std::size_t actions) const override {
         return only(which_ == Which::first ? 0 : actions - 1, actions);

@@ -32,7 +32,9 @@ public:
     explicit StrongBot(double budget, analysis::Patience patience = {})
         : budget_(budget), patience_(std::move(patience)) {}
 
-    [[nodiscard]] Heed heeds() const override { return budget_ == 0 ? Heed::best : Heed::values; }
+    [[nodiscard]] StrategyInput input() const override {
+        return budget_ == 0 ? StrategyInput::best : StrategyInput::values;
+    }
     [[nodiscard]] Shares valued(std::span<const double> values) const override {
         return strong_shares(values, budget_);
     }

@@ -3,6 +3,7 @@
 #include "cli/card_figures.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/help.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/table_options.hpp"
@@ -45,7 +46,7 @@ std::optional<lab::Duel> quick_duel(const Table& table, const std::string& bot, 
         if (!ended.wait_for(lock, done, kQuick, [&] { return done.stop_requested(); })) job.stop();
     });
     try {
-        const Expected<lab::Duel, std::string> duel = lab::duel(table, {{bot, "perfect"}, kBound}, library, job);
+        const Expected<lab::Duel, Message> duel = lab::duel(table, {{bot, "perfect"}, kBound}, library, job);
         return duel ? std::optional(*duel) : std::nullopt;
     } catch (const solve::Stopped&) {
         return std::nullopt;
@@ -124,10 +125,16 @@ void add_bots(CLI::App& app, Job& job) {
     add_table_options(*command, options->table);
     command->get_option("GAME")->required(false);
     command->add_option("--games", options->games, "How many games to measure by")
+        ->type_name("N")
+        ->capture_default_str()
         ->check(CLI::Range(u64{1}, u64{1000000}));
-    command->add_option("--seed", options->seed, "The same seed gives the same figures");
-    command->add_option("--lang", options->language, "en or fr");
+    command->add_option("--seed", options->seed, "The same seed gives the same figures")
+        ->type_name("N")
+        ->check(whole_number)
+        ->capture_default_str();
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--json", options->json, "As JSON");
+    examples(*command, {"touchline bots", "touchline bots rugby --games 1000"});
     command->callback([options, &job] { job = [options] { return list_bots(*options); }; });
 }
 

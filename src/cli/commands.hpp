@@ -1,9 +1,9 @@
 // The command line: one file a command, each adding itself to the program.
 #pragma once
 
+#include "games/refusal.hpp"
+
 #include <functional>
-#include <stdexcept>
-#include <string>
 
 namespace CLI {
 class App;
@@ -18,10 +18,11 @@ inline constexpr int kDone = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kMisused = 2;
 
-// Cannot start or go on: caught in run(), its sentence goes to standard error, its code is the exit code.
-struct Stop : std::runtime_error {
-    Stop(int exit_code, const std::string& sentence) : std::runtime_error(sentence), code(exit_code) {}
-    int code;
+// Cannot start or go on: caught in run(), what it tells goes to standard error, its code decides the exit code.
+struct Stop : Failure {
+    Stop(RefusalCode why, Message own) : Failure(std::move(own)), code(why) {}
+    explicit Stop(const Refusal& refusal) : Stop(refusal.code, refusal.message) {}
+    RefusalCode code;
 };
 
 // What a chosen command does; its result is the exit code.
@@ -40,7 +41,13 @@ void add_bots(CLI::App& app, Job& job);
 void add_rules(CLI::App& app, Job& job);
 void add_sheet(CLI::App& app, Job& job);
 void add_review(CLI::App& app, Job& job);
+void add_history(CLI::App& app, Job& job);
+void add_stats(CLI::App& app, Job& job);
+void add_export(CLI::App& app, Job& job);
 void add_serve(CLI::App& app, Job& job);
 void add_play(CLI::App& app, Job& job);
+void add_man(CLI::App& app, Job& job);
+void add_completions(CLI::App& app, Job& job);
+void add_config(CLI::App& app, Job& job);
 
 } // namespace touchline::cli

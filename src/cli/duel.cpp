@@ -2,6 +2,7 @@
 #include "lab/duel.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/table_options.hpp"
@@ -50,16 +51,16 @@ int run_duel(const DuelOptions& options) {
     solve::Job job(options.threads, progress_on_stderr(language_from(options.language)));
     const solve::StopOnInterrupt interrupt(job);
     try {
-        const Expected<lab::Duel, std::string> duel = lab::duel(*table, options.plan, library, job);
+        const Expected<lab::Duel, Message> duel = lab::duel(*table, options.plan, library, job);
         end_progress();
-        if (!duel) throw Stop(kMisused, duel.error());
+        if (!duel) throw Stop(RefusalCode::misused, duel.error());
         if (options.json)
             print_json(duel_json(*table, options, *duel));
         else
             show(*table, options, *duel);
-    } catch (const solve::Stopped& stopped) {
+    } catch (const solve::Stopped&) {
         end_progress();
-        throw Stop(kFailed, stopped.what());
+        throw;
     }
     return kDone;
 }
@@ -70,13 +71,20 @@ void add_duel(CLI::App& app, Job& job) {
     auto options = std::make_shared<DuelOptions>();
     CLI::App* command = app.add_subcommand("duel", "One bot against another, exactly: no game is played");
     add_table_options(*command, options->table);
-    command->add_option("--home", options->plan.bots.home, "The bot in the home seat");
-    command->add_option("--away", options->plan.bots.away, "The bot in the away seat");
-    command->add_option("--bound", options->plan.bound, "How far the answer may be off (1e-9)")
+    command->add_option("--home", options->plan.bots.home, "The bot in the home seat")
+        ->type_name("BOT")
+        ->capture_default_str();
+    command->add_option("--away", options->plan.bots.away, "The bot in the away seat")
+        ->type_name("BOT")
+        ->capture_default_str();
+    command->add_option("--bound", options->plan.bound, "How far the answer may be off")
+        ->type_name("SHARE")
+        ->capture_default_str()
         ->check(CLI::Range(1e-12, 0.1));
-    command->add_option("--threads", options->threads, "How many threads (0: all cores)")->check(CLI::Range(0u, 1024u));
-    command->add_option("--lang", options->language, "en or fr");
+    add_threads(*command, options->threads);
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--json", options->json, "As JSON");
+    examples(*command, {"touchline duel sports-dice-football --home perfect --away coach"});
     command->callback([options, &job] { job = [options] { return run_duel(*options); }; });
 }
 

@@ -1,30 +1,39 @@
+// Files and languages named on the command line.
 #include "cli/files.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/config.hpp"
+#include "cli/output.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 #include <unistd.h>
 
 namespace touchline::cli {
 
 std::string read_file(const std::string& path) {
+    if (path == kStandard) {
+        std::ostringstream content;
+        content << std::cin.rdbuf();
+        return content.str();
+    }
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
-        throw Stop(kMisused, fmt::format("'{}' is a folder: name a file", path));
+        throw Stop(RefusalCode::misused, Message{"cli.folder", {{"file", path}}});
     std::ifstream file(path, std::ios::binary);
     std::ostringstream content;
     if (file) content << file.rdbuf();
-    if (!file || file.bad())
-        throw Stop(kMisused, fmt::format("the file '{}' cannot be read: check its name and your rights", path));
+    if (!file || file.bad()) throw Stop(RefusalCode::misused, Message{"cli.unreadable", {{"file", path}}});
     return content.str();
 }
 
 void write_file(const std::string& path, const std::string& content) {
+    if (path == kStandard) return write_to(stdout, content);
     const std::string fresh = fmt::format("{}.{}.new", path, ::getpid());
     std::FILE* file = std::fopen(fresh.c_str(), "wb");
     bool written = file != nullptr && std::fwrite(content.data(), 1, content.size(), file) == content.size();
@@ -36,14 +45,13 @@ void write_file(const std::string& path, const std::string& content) {
     if (written) std::filesystem::rename(fresh, path, error);
     if (written && !error) return;
     std::filesystem::remove(fresh, error);
-    throw Stop(kFailed,
-               fmt::format("the file '{}' cannot be written: check the folder and the space on the disk", path));
+    throw Stop(RefusalCode::failed, Message{"cli.unwritten", {{"file", path}}});
 }
 
 Language language_from(const std::string& code) {
-    if (code.empty()) return language_of_environment();
+    if (code.empty()) return usual_language();
     if (const std::optional<Language> language = language_named(code)) return *language;
-    throw Stop(kMisused, fmt::format("there is no language '{}': use en or fr", code));
+    throw Stop(RefusalCode::misused, Message{"cli.language", {{"language", code}}});
 }
 
 } // namespace touchline::cli

@@ -7,10 +7,13 @@
 
 namespace touchline::cli {
 
+// Standard input or output instead of a file.
+inline constexpr std::string_view kStandard = "-";
+
 [[nodiscard]] std::string read_file(const std::string& path);
 // Writes to a new file beside it and renames: the old content or the new, never half.
 void write_file(const std::string& path, const std::string& content);
-// The language of --lang, else the environment's.
+// The language of --lang, else the usual one (cli/config.hpp).
 [[nodiscard]] Language language_from(const std::string& code);
 
 } // namespace touchline::cli

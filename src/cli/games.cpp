@@ -5,12 +5,19 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace touchline::cli {
 
 namespace {
 
-int list_games() {
+int list_games(bool json) {
+    if (json) {
+        Json list = Json::array();
+        for (const Kind* kind : kinds()) list.push_back(describe(*kind));
+        print_json({{"games", std::move(list)}});
+        return kDone;
+    }
     for (const Kind* kind : kinds()) {
         std::string also;
         for (std::string_view alias : kind->aliases()) also += fmt::format(", also {}", alias);
@@ -29,7 +36,9 @@ int list_games() {
 
 void add_games(CLI::App& app, Job& job) {
     CLI::App* command = app.add_subcommand("games", "List the games and their options");
-    command->callback([&job] { job = list_games; });
+    auto json = std::make_shared<bool>(false);
+    command->add_flag("--json", *json, "As JSON");
+    command->callback([json, &job] { job = [json] { return list_games(*json); }; });
 }
 
 } // namespace touchline::cli

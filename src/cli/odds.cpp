@@ -1,9 +1,15 @@
-// touchline odds POSITION: what a position is worth, and each choice in it.
+// touchline odds: what a position is worth, and each choice in it. The position is the start of a game, one that is
+// described by its fields, one of a record, or a code.
 #include "analysis/advisor.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/guess.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
+#include "cli/position_fields.hpp"
 #include "cli/progress.hpp"
+#include "cli/reviewing.hpp"
+#include "cli/table_options.hpp"
 #include "play/kind.hpp"
 #include "play/position.hpp"
 #include "play/protocol.hpp"
@@ -12,12 +18,17 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+
 namespace touchline::cli {
 
 namespace {
 
 struct OddsOptions {
-    std::string position;
+    std::string what;
+    std::vector<std::string> fields;
+    std::vector<std::string> options;
+    std::optional<std::size_t> at;
     std::string sheet;
     std::string language;
     std::optional<double> within;
@@ -25,41 +36,78 @@ struct OddsOptions {
 };
 
 void show(const Table& table, const Odds& odds, const std::optional<Advice>& advice, const Words& words) {
-    const std::string method =
-        odds.exact ? words.text("odds.exact")
-                   : fmt::format("{}, {}", words.text("odds.estimate"),
-                                 words.text("odds.error", {{"value", fmt::format("{:.4f}", odds.error)}}));
-    const std::string chances = words.text("odds.home-draw-away", {{"home", fmt::format("{:.9f}", odds.home)},
-                                                                   {"draw", fmt::format("{:.9f}", odds.draw)},
-                                                                   {"away", fmt::format("{:.9f}", odds.away)}});
+    const auto figure = [&](double value, int digits) { return decimal(fmt::format("{:.{}f}", value, digits), words); };
+    const std::string method = odds.exact ? words.text("odds.exact")
+                                          : fmt::format("{}, {}", words.text("odds.estimate"),
+                                                        words.text("odds.error", {{"value", figure(odds.error, 4)}}));
+    const std::string chances =
+        words.text("odds.home-draw-away",
+                   {{"home", figure(odds.home, 9)}, {"draw", figure(odds.draw, 9)}, {"away", figure(odds.away, 9)}});
     print("{} ({})\n", words.text("board.fact", {{"name", words.text("odds.win-chance")}, {"value", chances}}), method);
     if (!advice) return;
     print("{}\n", words.text("board.fact",
                              {{"name", words.seat(table.turn().seat)}, {"value", words.event(table.turn().event)}}));
     for (const AdvisedAction& each : advice->actions)
-        print("  {:<28} {:.9f}  {}\n", words.action(table.turn().event, each.action), each.value,
-              each.loss == 0 ? words.text("odds.best")
-                             : words.text("odds.loss", {{"value", fmt::format("{:.9f}", each.loss)}}));
+        print("  {:<28} {}  {}\n", words.action(table.turn().event, each.action), figure(each.value, 9),
+              each.loss == 0 ? words.text("odds.best") : words.text("odds.loss", {{"value", figure(each.loss, 9)}}));
+}
+
+bool names_file(const OddsOptions& options) {
+    std::error_code error;
+    return options.at || options.what == kStandard || std::filesystem::is_regular_file(options.what, error);
+}
+
+std::unique_ptr<Table> recorded(const OddsOptions& options) {
+    std::unique_ptr<Table> table = read_record_at(options.what, options.sheet).table;
+    if (options.at && *options.at > table->steps())
+        throw Stop(RefusalCode::misused, Message{"cli.at", {{"at", *options.at}, {"last", table->steps()}}});
+    return options.at ? table->before(*options.at) : std::move(table);
+}
+
+std::unique_ptr<Table> coded(const OddsOptions& options) {
+    OrRefusal<std::unique_ptr<Table>> table =
+        open_position(options.what, options.sheet.empty() ? std::nullopt : std::optional(options.sheet));
+    if (!table) throw Stop(table.error());
+    return std::move(*table);
+}
+
+std::unique_ptr<Table> asked_for(OddsOptions options) {
+    // `--set down=4 rugby`: a word that sets nothing is what is asked about.
+    for (auto field = options.fields.begin(); options.what.empty() && field != options.fields.end(); ++field)
+        if (field->find('=') == std::string::npos) {
+            options.what = *field;
+            options.fields.erase(field);
+            break;
+        }
+    if (options.what.empty()) throw Stop(RefusalCode::misused, Message{"cli.odds-of-what"});
+    const bool code = options.what.find('~') != std::string::npos;
+    std::unique_ptr<Table> table = names_file(options) ? recorded(options)
+                                   : code              ? coded(options)
+                                                       : open({options.what, options.options, options.sheet});
+    if (options.fields.empty()) return table;
+    if (OrRefusal<Done> done = table->set(position_fields(table->kind(), options.fields)); !done)
+        throw Stop(done.error());
+    return table;
 }
 
 int run_odds(const OddsOptions& options) {
-    OrRefusal<std::unique_ptr<Table>> table =
-        open_position(options.position, options.sheet.empty() ? std::nullopt : std::optional(options.sheet));
-    if (!table) throw Stop(kMisused, table.error().message);
+    const std::unique_ptr<Table> table = asked_for(options);
     analysis::Library library;
     analysis::Advisor advisor(library, progress_on_stderr(language_from(options.language)));
     const Question question{.seconds = options.within};
-    const Odds odds = advisor.odds(**table, question);
-    const TurnText turn = (*table)->turn();
+    const Odds odds = advisor.odds(*table, question);
+    const TurnText turn = table->turn();
     std::optional<Advice> advice;
-    if (turn.kind == TurnKind::choice) advice = advisor.advise(**table, turn.seat, question);
+    if (turn.kind == TurnKind::choice) advice = advisor.advise(*table, turn.seat, question);
     end_progress();
     if (options.json) {
         Json json = odds_json(odds);
+        json.update(table_json(*table));
+        json["position"] = position_text(*table);
         if (advice) json["advice"] = advice_json(*advice);
         print_json(json);
     } else {
-        show(**table, odds, advice, Words::of(language_from(options.language), (*table)->kind().id()));
+        show(*table, odds, advice, Words::of(language_from(options.language), table->kind().id()));
     }
     return kDone;
 }
@@ -68,14 +116,28 @@ int run_odds(const OddsOptions& options) {
 
 void add_odds(CLI::App& app, Job& job) {
     auto options = std::make_shared<OddsOptions>();
-    CLI::App* command = app.add_subcommand("odds", "Say what a position is worth");
-    command->add_option("POSITION", options->position, "A position as text, e.g. from a record's [Position] tag")
-        ->required();
-    command->add_option("--sheet", options->sheet, "The sheet that it belongs to, if not the default one");
-    command->add_option("--within", options->within, "Answer an estimate after this many seconds")
-        ->check(CLI::NonNegativeNumber);
-    command->add_option("--lang", options->language, "en or fr");
+    CLI::App* command = app.add_subcommand("odds", "Say what a position is worth, and each choice in it");
+    command->add_option("WHAT", options->what,
+                        "A game (its start, or as --set says), a record, - for one on standard input, or a position's "
+                        "code");
+    command->add_option("--set", options->fields, "Fields of the position; several may follow")
+        ->type_name("NAME=VALUE");
+    command->add_option("--at", options->at, "The position before this step of the record, counted from 0")
+        ->type_name("N")
+        ->check(whole_number);
+    command->add_option("-o,--option", options->options, "An option of the game; may be repeated")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--sheet", options->sheet, "The sheet that it belongs to, if not the default one")
+        ->type_name("FILE");
+    command->add_option("--within", options->within, "Answer an estimate after this long")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(0.0, 86400.0));
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--json", options->json, "As JSON");
+    examples(*command,
+             {"touchline odds sports-dice-football", "touchline odds red-boar --set ball=60 down=4 score=14-14",
+              "touchline odds game.record --at 40"});
     command->callback([options, &job] { job = [options] { return run_odds(*options); }; });
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "games/json.hpp"
+#include "play/kind.hpp"
+#include "play/words.hpp"
 
 #include <fmt/format.h>
 
@@ -34,6 +36,27 @@ void print_drawn(std::string_view text);
 
 // Two blanks for each level; what may not be shown is escaped, so that nothing is lost.
 void print_json(const Json& json);
+
+// Long text with styles: through a pager where standard output is a terminal that it does not fit
+// (TOUCHLINE_PAGER, PAGER, else less).
+void page(std::string_view text);
+
+// A number with the decimal sign of the language.
+[[nodiscard]] std::string decimal(std::string number, const Words& words);
+
+// Which table an answer in JSON is about: game, options, sheet.
+[[nodiscard]] Json table_json(const Table& table);
+
+// --quiet: nothing but results; progress and notes are left out.
+void set_quiet(bool quiet);
+[[nodiscard]] bool quiet();
+// A line for whoever watches, on standard error.
+void note(std::string_view line);
+
+// Whether everything has reached standard output.
+[[nodiscard]] bool flushed();
+// Whether whoever reads standard output has left: nothing is wrong then, and nothing is to be said.
+[[nodiscard]] bool reader_gone();
 
 // On a terminal: replaces the line that standard error shows; an empty one clears it.
 void renew_line(std::string_view line);

@@ -3,8 +3,12 @@
 #include "analysis/advisor.hpp"
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
+#include "cli/config.hpp"
 #include "cli/files.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
+#include "cli/reviewing.hpp"
+#include "cli/table_options.hpp"
 #include "core/shown_text.hpp"
 #include "terminal/console.hpp"
 
@@ -27,7 +31,7 @@ struct PlayOptions {
     std::string language;
     std::string resume;
     std::optional<std::uint64_t> seed;
-    int pace = 600;
+    std::optional<int> pace;
     bool companion = false;
     bool fresh = false;
 };
@@ -35,15 +39,14 @@ struct PlayOptions {
 void check_player(const std::string& player, const PlayerMaker& makers) {
     const std::vector<std::string> bots = makers.names();
     if (player == terminal::kPerson || std::ranges::find(bots, player) != bots.end()) return;
-    throw Stop(kMisused,
-               fmt::format("there is no player '{}': use {} or {}", player, terminal::kPerson, fmt::join(bots, ", ")));
+    throw Stop(RefusalCode::misused,
+               Message{"cli.player", {{"player", player}, {"person", terminal::kPerson}, {"bots", bots}}});
 }
 
 // How a side is to be called; empty where nothing is asked for.
 std::string name_of(const std::string& wanted) {
     std::string name = shown_name(wanted);
-    if (name.empty() && !wanted.empty())
-        throw Stop(kMisused, fmt::format("the name '{}' has nothing that can be shown: give another", wanted));
+    if (name.empty() && !wanted.empty()) throw Stop(RefusalCode::misused, Message{"cli.name", {{"name", wanted}}});
     return name;
 }
 
@@ -51,19 +54,18 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
     terminal::Setup setup;
     setup.language = language_from(options.language);
     if (!options.game.empty()) {
-        setup.kind = kind_named(options.game);
-        if (setup.kind == nullptr) throw Stop(kMisused, open_table(options.game, Json::object()).error().message);
+        setup.kind = &game_meant(options.game);
     }
     for (const std::string& option : options.options) {
         const std::size_t equals = option.find('=');
         if (equals == std::string::npos || equals == 0)
-            throw Stop(kMisused, fmt::format("an option is written name=value, not '{}'", option));
+            throw Stop(RefusalCode::misused, Message{"option.form", {{"text", option}}});
+        if (setup.options.contains(option.substr(0, equals)))
+            throw Stop(RefusalCode::misused, Message{"cli.option-twice", {{"option", option.substr(0, equals)}}});
         setup.options[option.substr(0, equals)] = option.substr(equals + 1);
     }
     if (setup.kind == nullptr && (!setup.options.empty() || !options.sheet.empty()))
-        throw Stop(
-            kMisused,
-            "options and sheets belong to a game: name it, as in 'touchline play pocket-gridiron --option mode=pro'");
+        throw Stop(RefusalCode::misused, Message{"cli.which-game"});
     if (!options.sheet.empty()) setup.sheet = options.sheet;
     for (Seat seat : kSeats) {
         if (options.players[seat].empty()) continue;
@@ -74,14 +76,20 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
     for (Seat seat : kSeats)
         if (!setup.players[seat] && setup.players[other(seat)])
             setup.players[seat] = *setup.players[other(seat)] == terminal::kPerson && !options.companion
-                                      ? "coach"
+                                      ? configured("opponent").value_or("coach")
                                       : std::string(terminal::kPerson);
-    for (Seat seat : kSeats) setup.names[seat] = name_of(options.names[seat]);
+    for (Seat seat : kSeats) {
+        const std::string usual = configured(seat == Seat::home ? "home_name" : "away_name").value_or("");
+        setup.names[seat] = name_of(options.names[seat].empty() ? usual : options.names[seat]);
+    }
     setup.seed = options.seed;
     setup.companion = options.companion;
     setup.fresh = options.fresh;
-    setup.pace = options.pace;
-    if (!options.resume.empty()) setup.resume = options.resume;
+    setup.pace = options.pace.value_or(std::stoi(configured("pace").value_or("600")));
+    if (!options.resume.empty()) {
+        (void)read_file(options.resume); // a file that is not there is a mistake of the command line
+        setup.resume = options.resume;
+    }
     return setup;
 }
 
@@ -89,21 +97,21 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
 void check_table(const terminal::Setup& setup) {
     if (setup.kind == nullptr) return;
     const OrRefusal<Json> options = terminal::option_json(*setup.kind, setup.options);
-    if (!options) throw Stop(kMisused, options.error().message);
+    if (!options) throw Stop(options.error());
     const OrRefusal<std::unique_ptr<Table>> table = open_table(setup.kind->id(), *options, setup.sheet);
-    if (!table) throw Stop(kMisused, table.error().message);
+    if (!table) throw Stop(table.error());
 }
 
 int play(const PlayOptions& options) {
     analysis::Library library;
-    analysis::Advisor counsel(library);
+    analysis::Advisor evaluator(library);
     bots::Players makers;
     const terminal::Setup setup = setup_of(options, makers);
     check_table(setup);
     terminal::Farewell farewell;
     {
         const std::unique_ptr<terminal::Console> console = terminal::open_console();
-        farewell = terminal::play(setup, *console, counsel, makers);
+        farewell = terminal::play(setup, *console, evaluator, makers, end_of_game_reviewer(evaluator));
     }
     if (!farewell.record.empty()) write_to(stdout, shown_text(farewell.record));
     using enum terminal::Farewell::Kind;
@@ -121,21 +129,29 @@ int play(const PlayOptions& options) {
 void add_play(CLI::App& app, Job& job) {
     auto options = std::make_shared<PlayOptions>();
     CLI::App* command = app.add_subcommand("play", "Play in the terminal");
-    command->add_option("GAME", options->game, "Its id, as 'touchline games' lists it; asked for where it is left out");
-    command->add_option("--option", options->options,
-                        "An option of the game as name=value; may be given several times");
-    command->add_option("--home", options->players.home, "Who plays home: human or a bot");
-    command->add_option("--away", options->players.away, "Who plays away: human or a bot");
-    command->add_option("--home-name", options->names.home, "How the home side is called");
-    command->add_option("--away-name", options->names.away, "How the away side is called");
-    command->add_option("--sheet", options->sheet, "Another sheet than the default one");
-    command->add_option("--seed", options->seed, "The same seed and choices give the same game");
-    command->add_option("--lang", options->language, "en or fr");
+    command->add_option("GAME", options->game,
+                        "A game, as 'touchline games' lists it; a word of its name will do; asked for where it is left "
+                        "out");
+    command->add_option("-o,--option", options->options, "An option of the game; may be repeated")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--home", options->players.home, "Who plays home: human or a bot")->type_name("WHO");
+    command->add_option("--away", options->players.away, "Who plays away: human or a bot")->type_name("WHO");
+    command->add_option("--home-name", options->names.home, "How the home side is called")->type_name("NAME");
+    command->add_option("--away-name", options->names.away, "How the away side is called")->type_name("NAME");
+    command->add_option("--sheet", options->sheet, "Another sheet than the default one")->type_name("FILE");
+    command->add_option("--seed", options->seed, "The same seed and choices give the same game")
+        ->type_name("N")
+        ->check(whole_number);
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--companion", options->companion, "Real dice: type what fell");
-    command->add_option("--pace", options->pace, "Milliseconds between the steps of a computer")
+    command->add_option("--pace", options->pace, "Milliseconds between the steps of a computer (600)")
+        ->type_name("N")
         ->check(CLI::Range(0, 60000));
-    command->add_option("--resume", options->resume, "Go on with the game of this record");
+    command->add_option("--resume", options->resume, "Go on with the game of this record")->type_name("FILE");
     command->add_flag("--new", options->fresh, "Offer no saved game");
+    examples(*command, {"touchline play", "touchline play rugby --away coach",
+                        "touchline play pocket-gridiron -o mode=pro --companion"});
     command->callback([options, &job] { job = [options] { return play(*options); }; });
 }
 

@@ -1,7 +1,7 @@
 #include "cli/progress.hpp"
 #include "cli/output.hpp"
 
-#include "play/sentences.hpp"
+#include "play/message_text.hpp"
 
 #include <fmt/format.h>
 
@@ -26,9 +26,7 @@ std::string line_of(const solve::Progress& progress, Language language) {
         bar = fmt::format("[{}{}] {:3.0f} % ", std::string(static_cast<std::size_t>(full), '#'),
                           std::string(static_cast<std::size_t>(kBarCells - full), '.'), 100 * share);
     }
-    std::string line = bar + words.text("progress.line", {{"layer", said_in(language, progress.layer)},
-                                                          {"pace", fmt::format("{:.2g}", progress.per_second)},
-                                                          {"bound", fmt::format("{:.1e}", progress.bound)},
+    std::string line = bar + words.text("progress.line", {{"layer", text(progress.layer, language)},
                                                           {"seconds", fmt::format("{:.0f}", progress.seconds)}});
     if (progress.seconds_left > 0)
         line += words.text("progress.left", {{"seconds", fmt::format("{:.0f}", progress.seconds_left)}});
@@ -38,6 +36,7 @@ std::string line_of(const solve::Progress& progress, Language language) {
 } // namespace
 
 solve::Job::Sink progress_on_stderr(Language language) {
+    if (quiet()) return {};
     if (::isatty(STDERR_FILENO) == 1)
         return [language](const solve::Progress& progress) { renew_line(line_of(progress, language)); };
     auto told = std::make_shared<double>(0);
@@ -50,7 +49,7 @@ solve::Job::Sink progress_on_stderr(Language language) {
 }
 
 void end_progress() {
-    if (::isatty(STDERR_FILENO) == 1) renew_line({});
+    if (::isatty(STDERR_FILENO) == 1 && !quiet()) renew_line({});
 }
 
 } // namespace touchline::cli

@@ -1,8 +1,11 @@
 // touchline replay FILE: shows a game play by play and proves it, or names the line that is wrong.
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
+#include "cli/reviewing.hpp"
 #include "core/characters.hpp"
+#include "play/commentary.hpp"
 #include "play/drives.hpp"
 #include "play/record.hpp"
 #include "play/words.hpp"
@@ -10,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -22,6 +26,7 @@ struct ReplayOptions {
     std::string sheet;
     std::string language;
     bool quiet = false;
+    bool json = false;
 };
 
 std::string tag_of(const Table& table, std::string_view name, std::string fallback) {
@@ -62,12 +67,14 @@ private:
               whose);
     }
 
+    // The headline of a play stands out, its details are set in.
     void show_step(std::size_t index) const {
         const StepText step = table_.step(index);
         print("  {} {} {}\n", terminal::padded(sides_[step.seat], side_room_),
               terminal::padded(words_.event(step.event), event_room_), outcome(step));
-        for (const Saying& saying : table_.sayings(index, Viewer::everyone))
-            print("  {:{}} {}\n", "", side_room_, words_.said(saying, sides_, index));
+        const StepWords said = commentary_.told(table_, index, sides_);
+        for (std::size_t i = 0; i < said.lines.size(); ++i)
+            print("  {:{}} {}{}\n", "", side_room_, said.headline && i == 0 ? "" : "  ", said.lines[i]);
     }
 
     // What fell or was chosen: faces as the dice show them, a coin by the side that it falls for.
@@ -86,17 +93,23 @@ private:
     SideNames sides_;
     int side_room_;
     int event_room_ = 0;
+    mutable Commentary commentary_{words_};
 };
 
 int replay(const ReplayOptions& options) {
     const Language language = language_from(options.language);
-    const std::string text = read_file(options.file);
-    std::vector<SheetText> sheets;
-    if (!options.sheet.empty()) sheets.push_back({options.sheet, read_file(options.sheet)});
-    OrRefusal<std::unique_ptr<Table>> table = read_record(text, sheets);
-    if (!table) throw Stop(kFailed, fmt::format("{}: {}", options.file, table.error().message));
-    const Words& words = Words::of(language, (*table)->kind().id());
-    if (!options.quiet) Transcript(**table, words).show();
+    const std::unique_ptr<Table> table = read_record_at(options.file, options.sheet).table;
+    const Words& words = Words::of(language, table->kind().id());
+    if (options.json) {
+        Json json = table_json(*table);
+        json.update({{"proved", true},
+                     {"steps", table->steps()},
+                     {"over", table->over()},
+                     {"score", {{"home", table->score().home}, {"away", table->score().away}}}});
+        print_json(json);
+        return kDone;
+    }
+    if (!options.quiet) Transcript(*table, words).show();
     print("{}\n", words.text("replay.proved"));
     return kDone;
 }
@@ -106,10 +119,13 @@ int replay(const ReplayOptions& options) {
 void add_replay(CLI::App& app, Job& job) {
     auto options = std::make_shared<ReplayOptions>();
     CLI::App* command = app.add_subcommand("replay", "Show a recorded game play by play and prove it");
-    command->add_option("FILE", options->file, "The record")->required();
-    command->add_option("--sheet", options->sheet, "The sheet it was played with, if not the default one");
-    command->add_option("--lang", options->language, "en or fr");
+    command->add_option("FILE", options->file, "The record; - for standard input")->required();
+    command->add_option("--sheet", options->sheet, "The sheet it was played with, if not the default one")
+        ->type_name("FILE");
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--quiet", options->quiet, "Only prove it");
+    command->add_flag("--json", options->json, "As JSON");
+    examples(*command, {"touchline replay game.record", "touchline table < requests | touchline replay - --quiet"});
     command->callback([options, &job] { job = [options] { return replay(*options); }; });
 }
 

@@ -1,8 +1,14 @@
+// The program: its commands, the language of its help, and what it says where it cannot go on.
 #include "cli/commands.hpp"
+#include "cli/commit.hpp"
+#include "cli/config.hpp"
+#include "cli/guess.hpp"
 #include "cli/help.hpp"
 #include "cli/output.hpp"
-#include "core/shown_text.hpp"
-#include "play/sentences.hpp"
+#include "cli/parse_error.hpp"
+#include "core/version.hpp"
+#include "play/message_text.hpp"
+#include "solve/cache.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -11,57 +17,105 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 
 namespace touchline::cli {
 
 namespace {
 
-int told(Language language, int code, std::string_view sentence) {
-    complain(fmt::format("touchline: {}", said_in(language, sentence)));
+int told(int code, std::string_view sentence) {
+    complain(fmt::format("touchline: {}", sentence));
     return code;
 }
+int told(Language language, int code, const Message& message) { return told(code, text(message, language)); }
 
-bool flushed() { return std::fflush(stdout) == 0 && !std::ferror(stdout); }
-
-int unwritten(Language language) {
-    return told(language, kFailed, "the output cannot be written: is the disk full or the reader gone?");
+// What was asked for is wrong, or it is right but could not be done.
+int exit_code(RefusalCode code) {
+    switch (code) {
+    case RefusalCode::failed:
+    case RefusalCode::bad_record:
+    case RefusalCode::store_failed:
+    case RefusalCode::busy: return kFailed;
+    default: return kMisused;
+    }
 }
 
-// CLI11 speaks in several lines; a mistake here is one sentence and where to read on.
-int misused(Language language, const CLI::App& app, const CLI::ParseError& error) {
+// The result of a command, once all of it is written. A reader who has left has seen enough.
+int written(Language language, int code) {
+    if (flushed()) return code;
+    return reader_gone() ? code : told(language, kFailed, Message{"cli.no-output"});
+}
+
+// Help and version end the parsing too; a mistake is one sentence and where to read on.
+int ended(Language language, const CLI::App& app, const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) return told(language, kMisused, message_of(app, error));
     std::ostringstream out;
-    std::ostringstream err;
-    const int code = app.exit(error, out, err);
-    print_text(stdout, out.str());
-    print_text(stderr, err.str());
-    if (code != 0) return kMisused;
-    return flushed() ? kDone : unwritten(language);
+    (void)app.exit(error, out, out);
+    page(out.str());
+    return written(language, kDone);
+}
+
+std::vector<CLI::App*> commands_of(CLI::App& app) {
+    return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
 // A first word that is no command is told as such: CLI11 would only miss a subcommand.
-void check_command(const CLI::App& app, int argc, char** argv) {
-    if (argc < 2 || argv[1][0] == '-') return;
+void check_command(CLI::App& app, const std::string& word) {
     std::vector<std::string> known;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-        known.push_back(command->get_name());
-    if (std::ranges::find(known, argv[1]) == known.end())
-        throw Stop(kMisused, fmt::format("there is no command '{}'; there are: {}", argv[1], fmt::join(known, ", ")));
+    for (const CLI::App* command : commands_of(app)) known.push_back(command->get_name());
+    if (std::ranges::find(known, word) == known.end())
+        throw Stop(
+            RefusalCode::misused,
+            with_guess(Message{"cli.unknown-command", {{"command", word}, {"commands", known}}}, closest(word, known)));
 }
 
-} // namespace
+struct Common {
+    std::string color;
+    bool quiet = false;
+};
 
-int run(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_IGN);
-    const Language language = language_asked_for(argc, argv);
-    if (sodium_init() < 0) return told(language, kFailed, "the operating system gives no random numbers");
+// What every command takes.
+void add_common(CLI::App& app, Common& common) {
+    for (CLI::App* command : commands_of(app)) {
+        if (!commands_of(*command).empty()) add_common(*command, common);
+        command->add_option("--color", common.color, "auto, always or never")
+            ->type_name("WHEN")
+            ->check(CLI::IsMember({"auto", "always", "never"}));
+        if (command->get_option_no_throw("--quiet") == nullptr)
+            command->add_flag("-q,--quiet", common.quiet, "No progress and no notes, only the result");
+    }
+}
+
+// The terminal looks at the environment: NO_COLOR, and CLICOLOR_FORCE where output is no terminal.
+void set_color(const std::string& when) {
+    if (when == "never") ::setenv("NO_COLOR", "1", 1);
+    if (when != "always") return;
+    ::unsetenv("NO_COLOR");
+    ::setenv("CLICOLOR_FORCE", "1", 1);
+}
+
+// The words of the command line; `help odds` is `odds --help`, and `help --help` speaks of help itself.
+std::vector<std::string> words_of(int argc, char** argv) {
+    std::vector<std::string> words(argv + 1, argv + argc);
+    if (words.empty() || words.front() != "help") return words;
+    if (words.size() > 1 && (words[1] == "--help" || words[1] == "-h")) return words;
+    const bool general = words.size() == 1 || words[1].starts_with('-');
+    words.erase(words.begin());
+    words.insert(words.begin() + (general ? 0 : 1), "--help");
+    return words;
+}
+
+void add_help(CLI::App& app, Job&) {
+    CLI::App* command = app.add_subcommand("help", "Say how a command is used");
+    command->add_option("COMMAND", "The command");
+}
+
+int run_words(std::vector<std::string> words, Language language) {
     CLI::App app{"Touchline: tabletop sports games, refereed, played and valued.", "touchline"};
     app.require_subcommand(1);
-    app.set_version_flag("--version", "touchline 0.1.0");
-    app.failure_message([language](const CLI::App* own, const CLI::Error& error) {
-        const std::string sentence = fmt::format("{}; see '{} --help'", error.what(), own->get_name());
-        return fmt::format("touchline: {}\n", shown_line(said_in(language, sentence)));
-    });
+    app.set_version_flag("-V,--version", commit().empty() ? fmt::format("touchline {}", kVersion)
+                                                          : fmt::format("touchline {} ({})", kVersion, commit()));
     Job job;
     // In the order of the help; one a line, so that additions meet without conflict.
     // clang-format off
@@ -73,6 +127,9 @@ int run(int argc, char** argv) {
              add_sheet,
              add_replay,
              add_review,
+             add_history,
+             add_stats,
+             add_export,
              add_odds,
              add_solve,
              add_books,
@@ -80,22 +137,51 @@ int run(int argc, char** argv) {
              add_duel,
              add_serve,
              add_bots,
+             add_config,
+             add_man,
+             add_completions,
+             add_help,
          })
         add(app, job);
     // clang-format on
+    Common common;
+    add_common(app, common);
+    examples(app, {"touchline play", "touchline help odds", "touchline serve"});
+    tidy_placeholders(app);
     translate_help(app, language);
     try {
-        check_command(app, argc, argv);
-        app.parse(argc, argv);
-        const int code = job();
-        return flushed() ? code : unwritten(language);
+        if (!words.empty() && !words.front().starts_with('-')) check_command(app, words.front());
+        std::ranges::reverse(words); // as CLI11 takes them
+        app.parse(std::move(words));
+        set_quiet(common.quiet);
+        set_color(common.color.empty() && std::getenv("NO_COLOR") == nullptr ? configured("color").value_or("")
+                                                                             : common.color);
+        solve::on_large_cache([language](const std::filesystem::path& folder, u64 bytes) {
+            note(
+                text(Message{"cli.large-cache", {{"folder", folder.string()}, {"size", bytes / 1'000'000}}}, language));
+        });
+        return written(language, job());
     } catch (const CLI::ParseError& error) {
-        return misused(language, app, error);
+        return ended(language, app, error);
+    }
+}
+
+} // namespace
+
+int run(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);
+    Language language = language_of_environment();
+    try {
+        if (sodium_init() < 0) throw Stop(RefusalCode::failed, Message{"cli.no-random"});
+        load_config();
+        language = language_asked_for(argc, argv);
+        return run_words(words_of(argc, argv), language);
     } catch (const Stop& stop) {
         (void)std::fflush(stdout);
-        return told(language, stop.code, stop.what());
+        return told(language, exit_code(stop.code), stop.message);
     } catch (const std::exception& error) {
-        return flushed() ? told(language, kFailed, error.what()) : unwritten(language);
+        if (!flushed()) return written(language, kFailed);
+        return told(kFailed, sentence_of(error, language));
     }
 }
 

@@ -6,7 +6,7 @@
 #include "cli/log.hpp"
 #include "cli/output.hpp"
 #include "play/kind.hpp"
-#include "review/telling.hpp"
+#include "review/presentation.hpp"
 #include "server/server.hpp"
 #include "store/folder_lock.hpp"
 
@@ -57,13 +57,9 @@ struct ServedFolder {
 };
 
 ServedFolder served_folder(const std::string& folder) {
-    try {
-        store::make_private_folder(folder);
-        auto lock = std::make_unique<store::FolderLock>(folder);
-        return {std::move(lock), store::open_sqlite(fmt::format("{}/tables.sqlite", folder))};
-    } catch (const store::StoreError& broken) {
-        throw Stop(kFailed, broken.what());
-    }
+    store::make_private_folder(folder);
+    auto lock = std::make_unique<store::FolderLock>(folder);
+    return {std::move(lock), store::open_sqlite(fmt::format("{}/tables.sqlite", folder))};
 }
 
 // Every player needs a file descriptor: as many as the system gives without asking.
@@ -92,10 +88,10 @@ std::string address_of(const std::string& host, unsigned short port) {
 
 // Reviews are worked out beside the games: each position gets a moment, so that one that cannot be solved in it is
 // estimated.
-server::ReviewMaker reviewer(Counsel& counsel) {
-    return [&counsel](const Table& table, Language language, const std::function<void(double)>& progress,
-                      const std::atomic<bool>& stopped) {
-        const review::Review review = review::review(table, counsel, {.seconds = kReviewSeconds}, progress, stopped);
+server::ReviewMaker reviewer(Evaluator& evaluator) {
+    return [&evaluator](const Table& table, Language language, const std::function<void(double)>& progress,
+                        const std::atomic<bool>& stopped) {
+        const review::Review review = review::review(table, evaluator, {.seconds = kReviewSeconds}, progress, stopped);
         return review::to_json(review, table, Words::of(language, table.kind().id()));
     };
 }
@@ -129,15 +125,11 @@ int serve(ServeOptions options) {
     library.on_failure([](std::string_view game, std::string_view with, std::string_view reason) {
         spdlog::error("event=solver_failed game={} options={} reason=\"{}\"", game, with, reason);
     });
-    analysis::Advisor counsel(library, {}, 1);
+    analysis::Advisor evaluator(library, {}, 1);
     bots::Players players(library, {.seconds = kBotSeconds, .threads = 1});
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
-    server::Server server(options.settings, *folder.store, counsel, players, reviewer(counsel));
-    try {
-        server.start();
-    } catch (const server::ServerError& error) {
-        throw Stop(kFailed, error.what());
-    }
+    server::Server server(options.settings, *folder.store, evaluator, players, reviewer(evaluator));
+    server.start();
     print("{}\n", words.text("serve.ready", {{"address", address_of(options.settings.host, server.port())}}));
     (void)std::fflush(stdout);
     int signal = 0;
@@ -154,13 +146,19 @@ void add_serve(CLI::App& app, Job& job) {
     auto options = std::make_shared<ServeOptions>();
     CLI::App* command = app.add_subcommand("serve", "Serve the table in the browser");
     command->add_option("--host", options->settings.host, "Address to listen on; 0.0.0.0 for all")
+        ->type_name("ADDRESS")
         ->capture_default_str();
     command->add_option("--port", options->settings.port, "Port; 0 for any that is free")->capture_default_str();
-    command->add_option("--data", options->data, "Folder for the tables (default: your data folder)");
-    command->add_option("--lang", options->language, "Language of these messages: en, fr");
-    command->add_option("--name", options->settings.names,
-                        "Name under which the server is reached, e.g. behind a proxy; may be repeated");
-    command->add_option("--log", options->log, "What is logged: debug, info, warn, error, off")->capture_default_str();
+    command->add_option("--data", options->data, "Folder for the tables (default: your data folder)")
+        ->type_name("FOLDER");
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
+    command
+        ->add_option("--name", options->settings.names,
+                     "Name under which the server is reached, e.g. behind a proxy; may be repeated")
+        ->type_name("NAME");
+    command->add_option("--log", options->log, "What is logged: debug, info, warn, error, off")
+        ->type_name("LEVEL")
+        ->capture_default_str();
     command
         ->add_option("--tables-per-minute", options->settings.limits.tables_per_minute,
                      "Tables that one address may open a minute")

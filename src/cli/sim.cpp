@@ -1,6 +1,7 @@
 // touchline sim GAME: many games between bots, with intervals.
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/help.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/table_options.hpp"
@@ -44,10 +45,8 @@ double a_game(std::int64_t value, const lab::SimulationResult& result) {
 
 Json result_json(const Table& table, const SimOptions& options, const Words& words,
                  const lab::SimulationResult& result) {
-    Json json{
-        {"game", table.kind().id()},
-        {"options", table.options().json()},
-        {"sheet", table.sheet_hash()},
+    Json json = table_json(table);
+    json.update(Json{
         {"seed", options.plan.seed},
         {"bots", {{"home", options.plan.bots.home}, {"away", options.plan.bots.away}}},
         {"games", result.games},
@@ -60,7 +59,7 @@ Json result_json(const Table& table, const SimOptions& options, const Words& wor
         {"choices", sum_json(result.choices, result.games)},
         {"told", result.told},
         {"drives", Json::array()},
-        {"box", Json::array()}};
+        {"box", Json::array()}});
     for (const auto& [how, count] : result.box.drive_ends()) {
         Json drive{{"how", how}, {"text", words.text(fmt::format("how.{}", how))}, {"count", count}};
         drive.update(share_json(static_cast<u64>(count), drive_count(result)));
@@ -129,10 +128,11 @@ void show(const Table& table, const SimOptions& options, const lab::SimulationRe
 }
 
 int simulate(SimOptions options) {
+    if (options.plan.threads == 0) options.plan.threads = std::max(1u, std::thread::hardware_concurrency());
     const std::unique_ptr<Table> table = open(options.table);
     for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
     const Words& words = Words::of(language_from(options.language), table->kind().id());
-    const bool bar = ::isatty(STDERR_FILENO) == 1;
+    const bool bar = ::isatty(STDERR_FILENO) == 1 && !quiet();
     const Interrupt interrupt;
     analysis::Library library;
     const lab::SimulationResult result = lab::simulate(*table, options.plan, library, interrupt.flag(), [&](u64 done) {
@@ -156,16 +156,27 @@ int simulate(SimOptions options) {
 
 void add_sim(CLI::App& app, Job& job) {
     auto options = std::make_shared<SimOptions>();
-    options->plan.threads = std::max(1u, std::thread::hardware_concurrency());
     CLI::App* command = app.add_subcommand("sim", "Play many games between bots and sum them up");
     add_table_options(*command, options->table);
-    command->add_option("--games", options->plan.games, "How many")->check(CLI::Range(u64{1}, u64{1} << 40));
-    command->add_option("--home", options->plan.bots.home, "The home side's bot");
-    command->add_option("--away", options->plan.bots.away, "The away side's bot");
-    command->add_option("--seed", options->plan.seed, "The same seed gives the same figures");
-    command->add_option("--threads", options->plan.threads, "How many threads")->check(CLI::Range(1u, 1024u));
-    command->add_option("--lang", options->language, "en or fr");
+    command->add_option("--games", options->plan.games, "How many games")
+        ->type_name("N")
+        ->check(CLI::Range(u64{1}, u64{1} << 40))
+        ->capture_default_str();
+    command->add_option("--home", options->plan.bots.home, "The home side's bot, as 'touchline bots' lists them")
+        ->type_name("BOT")
+        ->capture_default_str();
+    command->add_option("--away", options->plan.bots.away, "The away side's bot")
+        ->type_name("BOT")
+        ->capture_default_str();
+    command->add_option("--seed", options->plan.seed, "The same seed gives the same figures")
+        ->type_name("N")
+        ->check(whole_number)
+        ->capture_default_str();
+    add_threads(*command, options->plan.threads);
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--json", options->json, "As JSON");
+    examples(*command, {"touchline sim pocket-rugby --games 100000 --home coach --away random",
+                        "touchline sim glory -o overtime=tie --json"});
     command->callback([options, &job] { job = [options] { return simulate(*options); }; });
 }
 

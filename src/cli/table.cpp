@@ -68,9 +68,9 @@ private:
 
 int serve_table() {
     analysis::Library library;
-    analysis::Advisor counsel(library, progress_on_stderr(language_of_environment()));
+    analysis::Advisor evaluator(library, progress_on_stderr(language_of_environment()));
     bots::Players players(library);
-    TableProtocol protocol(counsel, players);
+    TableProtocol protocol(evaluator, players);
     LineReader reader;
     std::string_view line;
     while (!protocol.ended() && reader.next(line)) {

@@ -2,6 +2,8 @@
 
 #include "bots/roster.hpp"
 #include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "cli/guess.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -9,11 +11,73 @@
 
 namespace touchline::cli {
 
+namespace {
+
+std::vector<std::string> names_of(const Kind& kind) {
+    std::vector<std::string> names{std::string(kind.id())};
+    for (std::string_view alias : kind.aliases()) names.emplace_back(alias);
+    return names;
+}
+
+// Whether a text is a beginning of the name or one of its words.
+bool shortens(std::string_view text, std::string_view name) {
+    if (name.starts_with(text)) return true;
+    for (std::size_t at = name.find('-'); at != std::string_view::npos; at = name.find('-', at + 1)) {
+        const std::string_view rest = name.substr(at + 1);
+        if (rest == text || rest.substr(0, rest.find('-')) == text) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+CLI::Option* add_game(CLI::App& command, std::string& game) {
+    return command.add_option("GAME", game, "A game, as 'touchline games' lists it; a word of its name will do");
+}
+
 void add_table_options(CLI::App& command, TableOptions& options) {
-    command.add_option("GAME", options.game, "Its id, as 'touchline games' lists it")->required();
-    command.add_option("-o,--option", options.options, "An option of the game as name=value; may be repeated")
+    add_game(command, options.game)->required();
+    command.add_option("-o,--option", options.options, "An option of the game; may be repeated")
+        ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
-    command.add_option("--sheet", options.sheet, "Play with this component sheet");
+    command.add_option("--sheet", options.sheet, "Play with this component sheet; - reads it from standard input")
+        ->type_name("FILE");
+}
+
+// A validator of CLI11: what is wrong in its words, which parse_error.cpp reads; empty where nothing is.
+std::string whole_number(const std::string& text) {
+    if (!text.empty() && text.find_first_not_of("0123456789") == std::string::npos) return {};
+    return fmt::format("Value {} not in range 0 to {}", text, UINT64_MAX);
+}
+
+CLI::Option* add_threads(CLI::App& command, unsigned& threads) {
+    return command.add_option("--threads", threads, "How many threads; 0 is one for each core")
+        ->type_name("N")
+        ->check(CLI::Range(0u, 1024u))
+        ->capture_default_str();
+}
+
+const Kind& game_meant(const std::string& text) {
+    const std::string own = lower_case(text);
+    if (const Kind* kind = kind_named(own)) return *kind;
+    std::vector<std::string> all;
+    std::vector<const Kind*> meant;
+    for (const Kind* kind : kinds()) {
+        bool fits = false;
+        for (std::string& name : names_of(*kind)) {
+            fits = fits || (!own.empty() && shortens(own, name));
+            all.push_back(std::move(name));
+        }
+        if (fits) meant.push_back(kind);
+    }
+    if (meant.size() == 1) return *meant.front();
+    if (!meant.empty()) {
+        std::vector<std::string_view> ids;
+        for (const Kind* kind : meant) ids.push_back(kind->id());
+        throw Stop(RefusalCode::unknown_game, Message{"cli.which-game-of", {{"game", text}, {"games", ids}}});
+    }
+    const Refusal refusal = open_table(text, Json::object()).error();
+    throw Stop(refusal.code, with_guess(refusal.message, closest(text, all)));
 }
 
 Json options_json(const Kind& kind, const std::vector<std::string>& options) {
@@ -21,9 +85,9 @@ Json options_json(const Kind& kind, const std::vector<std::string>& options) {
     const std::vector<OptionSpec> specs = kind.options();
     for (const std::string& option : options) {
         const std::size_t equals = option.find('=');
-        if (equals == std::string::npos)
-            throw Stop(kMisused, fmt::format("an option is written name=value, not '{}'", option));
+        if (equals == std::string::npos) throw Stop(RefusalCode::misused, Message{"option.form", {{"text", option}}});
         const std::string name = option.substr(0, equals);
+        if (json.contains(name)) throw Stop(RefusalCode::misused, Message{"cli.option-twice", {{"option", name}}});
         OptionValue value = option.substr(equals + 1);
         for (const OptionSpec& spec : specs)
             if (spec.name == name) value = read_option(spec, option.substr(equals + 1));
@@ -35,15 +99,20 @@ Json options_json(const Kind& kind, const std::vector<std::string>& options) {
 void check_bot(const std::string& name) {
     const std::vector<std::string> known = bots::bot_names();
     if (std::ranges::find(known, name) == known.end())
-        throw Stop(kMisused, fmt::format("there is no bot '{}'; there are: {}", name, fmt::join(known, ", ")));
+        throw Stop(RefusalCode::misused,
+                   with_guess(Message{"bot.unknown", {{"bot", name}, {"bots", known}}}, closest(name, known)));
 }
 
 std::unique_ptr<Table> open(const TableOptions& options) {
-    const Kind* kind = kind_named(options.game);
-    const Json json = kind == nullptr ? Json::object() : options_json(*kind, options.options);
-    OrRefusal<std::unique_ptr<Table>> table =
-        open_table(options.game, json, options.sheet.empty() ? std::nullopt : std::optional(options.sheet));
-    if (!table) throw Stop(kMisused, table.error().message);
+    const Kind& kind = game_meant(options.game);
+    const Json json = options_json(kind, options.options);
+    std::optional<SheetText> sheet;
+    if (!options.sheet.empty()) {
+        if (auto without = kind.open(json, std::nullopt); !without) throw Stop(without.error()); // it comes first
+        sheet = SheetText{options.sheet, read_file(options.sheet)};
+    }
+    OrRefusal<std::unique_ptr<Table>> table = kind.open(json, sheet);
+    if (!table) throw Stop(table.error());
     return std::move(*table);
 }
 

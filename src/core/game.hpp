@@ -4,6 +4,7 @@
 
 #include "core/expected.hpp"
 #include "core/happening.hpp"
+#include "core/message.hpp"
 #include "core/random.hpp"
 #include "core/turn.hpp"
 
@@ -31,7 +32,7 @@ concept HasNames = requires(const R rules, const typename R::State state, Action
     { rules.action_name(state, action) } -> std::convertible_to<std::string_view>;
     // The tokens of an outcome, and back. A text that cannot fall here is refused with a sentence.
     { rules.tokens(state, outcome) } -> std::same_as<Tokens>;
-    { rules.outcome(state, tokens) } -> std::same_as<Expected<Outcome, std::string>>;
+    { rules.outcome(state, tokens) } -> std::same_as<Expected<Outcome, Message>>;
 };
 
 // One game with one sheet and one set of options; immutable, pure.
@@ -88,7 +89,7 @@ concept HasHidden = requires(const R rules, const typename R::State state, Viewe
     typename R::View;
     { rules.view(state, viewer) } -> std::same_as<typename R::View>;
     { rules.redeal(state, viewer, random) } -> std::same_as<typename R::State>;
-    // Whether the tokens of the chance turn at hand may be shown to a viewer.
+    // Whether the tokens of the current chance turn may be shown to a viewer.
     { rules.fall_visible(state, viewer) } -> std::same_as<bool>;
 };
 
@@ -100,8 +101,8 @@ concept HasOffense = requires(const R rules, const typename R::State state) {
 
 // Optional: whether bytes from outside are a position that this game can be in. Empty: yes; else the reason.
 template <class R>
-concept HasSound = requires(const R rules, const typename R::State state) {
-    { rules.fault(state) } -> std::same_as<std::string>;
+concept HasFaults = requires(const R rules, const typename R::State state) {
+    { rules.fault(state) } -> std::same_as<Message>;
 };
 
 // What a seat is given to decide by: the whole state of an open game, the view of one with hidden hands.
@@ -140,7 +141,7 @@ template <GameRules R>
     }
 }
 
-// A fall of the chance turn at hand. Requires: turn(state).kind == chance.
+// An outcome of the current chance turn. Requires: turn(state).kind == chance.
 template <GameRules R, class Source>
 [[nodiscard, gnu::always_inline]] inline Outcome sample(const R& rules, const typename R::State& state,
                                                         Source& source) {
@@ -171,7 +172,7 @@ concept HasRoll = requires(const R rules, typename R::State state, Random random
     rules.roll(state, random);
 };
 
-// The chance turn at hand falls and is resolved. Requires: turn(state).kind == chance.
+// The current chance turn falls and is resolved. Requires: turn(state).kind == chance.
 template <GameRules R, class Source>
 [[gnu::always_inline]] inline void roll(const R& rules, typename R::State& state, Source& source) {
     if constexpr (HasRoll<R>)

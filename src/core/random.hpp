@@ -45,7 +45,7 @@ public:
         for (u64& word : words_) word = splitmix64(seed);
     }
 
-    // An independent stream for item `index` of a run, so that results do not hang on the number of threads.
+    // An independent stream for item `index` of a run, so that results do not depend on the number of threads.
     [[nodiscard]] static constexpr Random stream(u64 seed, u64 index) {
         u64 mixed = seed;
         const u64 first = splitmix64(mixed);

@@ -10,8 +10,10 @@ using Shares = InlineList<double, kMostActions>;
 
 // What a strategy looks at: which actions are offered and no more, what each of them is worth, or anything it sees.
 // `best` looks at values too, and takes the first action that no other betters.
-enum class Heed : u8 { actions, values, best, everything };
+enum class StrategyInput : u8 { actions, values, best, everything };
 
-[[nodiscard]] constexpr bool heeds_values(Heed heed) { return heed == Heed::values || heed == Heed::best; }
+[[nodiscard]] constexpr bool uses_values(StrategyInput input) {
+    return input == StrategyInput::values || input == StrategyInput::best;
+}
 
 } // namespace touchline

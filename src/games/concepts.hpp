@@ -55,7 +55,7 @@ concept HasFacesFor = requires(const R rules, const typename R::State state, Vie
 // The protocol's `set`: a position from (some of) its fields, or every reason why it cannot be.
 template <class R>
 concept HasSet = requires(const R rules, const typename R::State now, const Json given) {
-    { rules.set(now, given) } -> std::same_as<Expected<typename R::State, std::vector<std::string>>>;
+    { rules.set(now, given) } -> std::same_as<Expected<typename R::State, std::vector<Message>>>;
 };
 
 template <class R>

@@ -7,14 +7,14 @@ namespace touchline {
 
 namespace {
 
-std::string wanted(const Range& range) {
-    if (range.step == 1) return fmt::format("a whole number from {} to {}", range.min, range.max);
-    return fmt::format("a whole number from {} to {} in steps of {}", range.min, range.max, range.step);
+Message wanted(const Range& range) {
+    if (range.step == 1) return Message{"value.number-from", {{"from", range.min}, {"to", range.max}}};
+    return Message{"value.number-in-steps", {{"from", range.min}, {"to", range.max}, {"step", range.step}}};
 }
 
-std::string wanted(Names words) {
-    if (words.size() == 2) return fmt::format("{} or {}", words[0], words[1]);
-    return fmt::format("one of {}", fmt::join(words, ", "));
+Message wanted(Names words) {
+    if (words.size() == 2) return Message{"value.either", {{"first", words[0]}, {"second", words[1]}}};
+    return Message{"value.one-of", {{"values", words}}};
 }
 
 std::optional<std::size_t> place(Names words, const Json& value) {
@@ -27,11 +27,10 @@ std::optional<std::size_t> place(Names words, const Json& value) {
 
 std::string union_of(Names words) { return fmt::format("'{}'", fmt::join(words, "' | '")); }
 
-void must(Reasons& reasons, bool holds, std::string_view field, std::string_view found, std::string_view wanted) {
-    if (!holds) reasons.push_back(fmt::format("'{}' is {}, but it must be {}", field, found, wanted));
-}
-void must(Reasons& reasons, bool holds, std::string_view field, int found, std::string_view wanted) {
-    must(reasons, holds, field, std::to_string(found), wanted);
+void must(Reasons& reasons, bool holds, std::string_view field, Filling found, Message wanted) {
+    if (!holds)
+        reasons.push_back(
+            {"field.wrong", {{"field", field}, {"found", std::move(found)}, {"wanted", std::move(wanted)}}});
 }
 
 void must(Reasons& reasons, const Range& range, std::string_view field, int found) {
@@ -39,7 +38,7 @@ void must(Reasons& reasons, const Range& range, std::string_view field, int foun
 }
 
 bool Given::null() const { return value_.is_null(); }
-void Given::wrong(std::string_view wanted) const { reader_.wrong(path_, value_, wanted); }
+void Given::wrong(Message wanted) const { reader_.wrong(path_, value_, std::move(wanted)); }
 
 std::optional<int> Given::number(const Range& range) const {
     // Compared as a value: a number beyond any integer must not come round as a small one.
@@ -51,7 +50,7 @@ std::optional<int> Given::number(const Range& range) const {
 
 std::optional<bool> Given::flag() const {
     if (value_.is_boolean()) return value_.get<bool>();
-    wrong("true or false");
+    wrong(Message{"value.true-or-false"});
     return std::nullopt;
 }
 
@@ -62,11 +61,11 @@ std::optional<std::size_t> Given::word(Names words) const {
 }
 
 void Given::expect(std::string_view only) const {
-    if (value_ != only) wrong(fmt::format("'{}' at this table", only));
+    if (value_ != only) wrong(Message{"value.own", {{"value", only}}});
 }
 
 void Given::expect_empty(std::string_view json) const {
-    if (dumped(value_) != json) wrong(fmt::format("{}: a position is set before a play", json));
+    if (dumped(value_) != json) wrong(Message{"value.before-a-play", {{"value", json}}});
 }
 
 std::optional<unsigned> Given::words(Names words) const {
@@ -78,7 +77,7 @@ std::optional<unsigned> Given::words(Names words) const {
         if (fits) bits |= 1U << *at;
     }
     if (fits) return bits;
-    wrong(fmt::format("a list of {}, none of them twice", fmt::join(words, ", ")));
+    wrong(Message{"value.names", {{"names", words}}});
     return std::nullopt;
 }
 
@@ -92,7 +91,7 @@ bool Given::members(Names keys, const std::function<void(std::size_t, const Give
                 each(static_cast<std::size_t>(at - keys.begin()),
                      Given(reader_, fmt::format("{}.{}", path_, key), value));
         }
-    if (!fits) wrong(fmt::format("an object of {}", fmt::join(keys, ", ")));
+    if (!fits) wrong(Message{"value.object-of", {{"keys", keys}}});
     return fits;
 }
 
@@ -103,7 +102,7 @@ FieldReader::FieldReader(const Json& given, std::string_view game) : given_(give
 void FieldReader::refuse_unknown() {
     for (const auto& [name, value] : given_.items())
         if (std::ranges::find(known_, name) == known_.end())
-            reasons.push_back(fmt::format("there is no field '{}' here, only {}", name, fmt::join(known_, ", ")));
+            reasons.push_back(Message{"field.unknown", {{"field", name}, {"fields", known_}}});
 }
 
 bool FieldReader::has(std::string_view path) const { return find(path) != nullptr && !failed(path); }
@@ -114,9 +113,10 @@ bool FieldReader::failed(std::string_view name) const {
     });
 }
 
-void FieldReader::wrong(std::string_view path, const Json& value, std::string_view wanted) {
+void FieldReader::wrong(std::string_view path, const Json& value, Message wanted) {
     failed_.emplace_back(path);
-    reasons.push_back(fmt::format("'{}' is {}, but it must be {}", path, dumped(value), wanted));
+    reasons.push_back(
+        Message{"field.wrong", {{"field", path}, {"found", dumped(value)}, {"wanted", std::move(wanted)}}});
 }
 
 const Json* FieldReader::find(std::string_view path) const {
@@ -133,7 +133,7 @@ const Json* FieldReader::find(std::string_view path) const {
 }
 
 void FieldCheck::out_of_range(std::string_view name) {
-    reasons.push_back(fmt::format("'{}' of the position is out of its range", name));
+    reasons.push_back(Message{"position.out-of-range", {{"field", name}}});
 }
 
 } // namespace touchline

@@ -12,7 +12,7 @@
 
 namespace touchline {
 
-using Reasons = std::vector<std::string>;
+using Reasons = std::vector<Message>;
 using Names = std::span<const std::string_view>;
 
 // Whole numbers.
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] std::optional<unsigned> words(Names words) const;
     // Calls each(key, value) for the members of an object; false where it is none or a key is unknown.
     bool members(Names keys, const std::function<void(std::size_t, const Given&)>& each) const;
-    void wrong(std::string_view wanted) const; // "'path' is …, but it must be …"
+    void wrong(Message wanted) const; // "'path' is …, but it must be …"
 
 private:
     FieldReader& reader_;
@@ -60,8 +60,7 @@ inline constexpr std::array<std::string_view, 2> kSeatNames{name(Seat::home), na
 [[nodiscard]] std::string union_of(Names words);
 
 // What has to hold between fields: else "'field' is found, but it must be wanted" is a reason.
-void must(Reasons& reasons, bool holds, std::string_view field, std::string_view found, std::string_view wanted);
-void must(Reasons& reasons, bool holds, std::string_view field, int found, std::string_view wanted);
+void must(Reasons& reasons, bool holds, std::string_view field, Filling found, Message wanted);
 void must(Reasons& reasons, const Range& range, std::string_view field, int found);
 
 // ---- Kinds of fields -----------------------------------------------------------------------------------------------
@@ -282,7 +281,7 @@ struct NullableField {
         if (there)
             kind.read(in);
         else if (!in.null())
-            in.wrong("null at this table");
+            in.wrong(Message{"value.no-value"});
     }
     [[nodiscard]] bool fits() const { return !there || kind.fits(); }
     [[nodiscard]] std::string type() const { return kind.type() + " | null"; }
@@ -342,7 +341,7 @@ public:
         return state;
     }
 
-    void wrong(std::string_view path, const Json& value, std::string_view wanted);
+    void wrong(std::string_view path, const Json& value, Message wanted);
     Reasons reasons;
 
 private:
@@ -413,12 +412,12 @@ template <class T>
 // Whether bytes are a position: each field in its range, then what check_fields() says must hold between them, then
 // the play under way. The first reason, or nothing.
 template <class R, class State, class PlayFits>
-[[nodiscard]] std::string declared_fault(const R& rules, State s, PlayFits&& play_fits) {
+[[nodiscard]] Message declared_fault(const R& rules, State s, PlayFits&& play_fits) {
     FieldCheck field;
     rules.declare(field, s);
     if (field.reasons.empty()) rules.check_fields(s, field.reasons);
     if (!field.reasons.empty()) return field.reasons.front();
-    return play_fits() ? "" : "the play under way does not fit the position";
+    return play_fits() ? Message{} : Message{"position.play"};
 }
 
 } // namespace touchline

@@ -10,7 +10,7 @@ namespace touchline {
 namespace {
 
 // What is too much of a text, if anything is. Brackets and colons within texts do not count.
-std::string excess(std::string_view text, const JsonBounds& bounds) {
+Message excess(std::string_view text, const JsonBounds& bounds) {
     int depth = 0;
     std::size_t keys = 0;
     bool in_text = false;
@@ -26,8 +26,8 @@ std::string excess(std::string_view text, const JsonBounds& bounds) {
             --depth;
         else if (!in_text && c == ':')
             ++keys;
-        if (depth > bounds.deepest) return fmt::format("nests more than {} brackets", bounds.deepest);
-        if (keys > bounds.most_keys) return fmt::format("has more than {} keys", bounds.most_keys);
+        if (depth > bounds.deepest) return Message{"json.brackets", {{"most", bounds.deepest}}};
+        if (keys > bounds.most_keys) return Message{"json.keys", {{"most", bounds.most_keys}}};
     }
     return {};
 }
@@ -36,10 +36,10 @@ std::string excess(std::string_view text, const JsonBounds& bounds) {
 
 std::string dumped(const Json& any) { return any.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-Expected<Json, std::string> parsed_object(std::string_view text, const JsonBounds& bounds) {
-    if (std::string fault = excess(text, bounds); !fault.empty()) return Unexpected{std::move(fault)};
+Expected<Json, Message> parsed_object(std::string_view text, const JsonBounds& bounds) {
+    if (Message fault = excess(text, bounds); !fault.empty()) return Unexpected{std::move(fault)};
     Json object = Json::parse(text, nullptr, false);
-    if (object.is_discarded() || !object.is_object()) return Unexpected{std::string("is no JSON object")};
+    if (object.is_discarded() || !object.is_object()) return Unexpected{Message{"json.no-object"}};
     return object;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/expected.hpp"
+#include "core/message.hpp"
 #include "core/seat.hpp"
 #include "games/json.hpp"
 
@@ -120,7 +121,7 @@ struct JsonBounds {
 };
 
 // The object, or what is wrong with the text: "is no JSON object", "has more than … keys".
-[[nodiscard]] Expected<Json, std::string> parsed_object(std::string_view text, const JsonBounds& bounds);
+[[nodiscard]] Expected<Json, Message> parsed_object(std::string_view text, const JsonBounds& bounds);
 
 // The object whose fields write(JsonText&) writes.
 [[nodiscard]] Json json_of(const std::function<void(JsonText&)>& write);

@@ -36,14 +36,33 @@ struct SayingParam {
 struct Saying {
     std::string key;
     std::vector<SayingParam> params{};
+    bool headline = false; // tells how a play came out; the others are details of it
 };
 
 // Collects what is to be said of one step, e.g. out.say("gain").seat("offense", seat).number("yards", 10);
 class Narration {
 public:
+    // A detail. The parameters that follow are its own.
     Narration& say(std::string_view key) {
         sayings_.push_back({std::string(key)});
+        current_ = sayings_.size() - 1;
         return *this;
+    }
+    // How the play came out: stands before the details of the step. There is one a step, the last one given.
+    Narration& headline(std::string_view key) {
+        if (!sayings_.empty()) sayings_.front().headline = false;
+        sayings_.insert(sayings_.begin(), {std::string(key), {}, true});
+        current_ = 0;
+        return *this;
+    }
+    // The score as it is read out: the side that leads with its points first, or that they are level.
+    Narration& score(BySeat<int> points) {
+        if (points.home == points.away) return say("score-level").number("points", points.home);
+        return result("score", points.home > points.away ? Seat::home : Seat::away, points);
+    }
+    // Something that a side leads or wins with, its points first.
+    Narration& result(std::string_view key, Seat leader, BySeat<int> points) {
+        return say(key).seat("leader", leader).number("high", points[leader]).number("low", points[other(leader)]);
     }
     Narration& text(std::string_view name, std::string_view value) {
         return add(name, SayingParam::Kind::text, value, 0);
@@ -70,12 +89,13 @@ public:
     [[nodiscard]] const std::vector<Saying>& sayings() const { return sayings_; }
 
 private:
-    // Requires: say() came first.
+    // Requires: say() or headline() came first.
     Narration& add(std::string_view name, SayingParam::Kind kind, std::string_view text, int number) {
-        sayings_.back().params.push_back({std::string(name), kind, std::string(text), number});
+        sayings_[current_].params.push_back({std::string(name), kind, std::string(text), number});
         return *this;
     }
     std::vector<Saying> sayings_;
+    std::size_t current_ = 0; // the saying whose parameters are being given
 };
 
 // One step of a game as the narrator sees it: the position in which it was taken, the step, and what the rules said

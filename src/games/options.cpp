@@ -12,14 +12,14 @@ namespace touchline {
 
 namespace {
 
-std::string allowed(const OptionSpec& spec) {
+Message allowed(const OptionSpec& spec) {
     if (spec.values.empty()) {
-        if (spec.step == 1) return fmt::format("a whole number from {} to {}", spec.min, spec.max);
-        return fmt::format("a whole number from {} to {} in steps of {}", spec.min, spec.max, spec.step);
+        if (spec.step == 1) return Message{"value.number-from", {{"from", spec.min}, {"to", spec.max}}};
+        return Message{"value.number-in-steps", {{"from", spec.min}, {"to", spec.max}, {"step", spec.step}}};
     }
-    std::string list;
-    for (const OptionValue& value : spec.values) list += (list.empty() ? "" : ", ") + text(value);
-    return "one of " + list;
+    std::vector<std::string> values;
+    for (const OptionValue& value : spec.values) values.push_back(text(value));
+    return Message{"value.one-of", {{"values", values}}};
 }
 
 bool in_range(const OptionSpec& spec, std::int64_t number) {
@@ -43,22 +43,24 @@ std::optional<OptionValue> accepted(const OptionSpec& spec, const Json& value) {
 
 OrRefusal<OptionValues> OptionValues::check(const std::vector<OptionSpec>& specs, const Json& given) {
     OptionValues values;
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
     for (const auto& [name, value] : given.items()) {
         const auto spec = std::ranges::find(specs, name, &OptionSpec::name);
         if (spec == specs.end()) {
-            std::string known;
-            for (const OptionSpec& own : specs) known += (known.empty() ? "" : ", ") + own.name;
+            std::vector<std::string_view> known;
+            for (const OptionSpec& own : specs) known.push_back(own.name);
             reasons.push_back(
-                fmt::format("there is no option '{}' here; there are: {}", name, known.empty() ? "none" : known));
+                {"option.unknown",
+                 {{"option", name}, {"options", known.empty() ? Filling(Message{"option.none"}) : Filling(known)}}});
             continue;
         }
         if (auto accepted_value = accepted(*spec, value))
             values.put(name, std::move(*accepted_value));
         else
-            reasons.push_back(fmt::format("option '{}' cannot be {}: it is {}", name, dumped(value), allowed(*spec)));
+            reasons.push_back(
+                Message{"option.wrong", {{"option", name}, {"value", dumped(value)}, {"wanted", allowed(*spec)}}});
     }
-    if (!reasons.empty()) return refuse(RefusalCode::bad_option, joined(reasons));
+    if (!reasons.empty()) return refuse(RefusalCode::bad_option, joined(std::move(reasons)));
     return values;
 }
 

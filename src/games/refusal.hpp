@@ -1,9 +1,11 @@
-// A person's or program's mistake as a value: its code in the protocol and one sentence.
+// A person's or program's mistake, or what cannot be done for them, as a value: a code and what is to be told. The one
+// type of refusal of rules, tables, protocol, store, server and command line.
 #pragma once
 
 #include "core/expected.hpp"
-#include "core/shown_text.hpp"
+#include "core/message.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +13,7 @@
 namespace touchline {
 
 enum class RefusalCode {
+    // The table protocol.
     bad_json,
     bad_request,
     unknown_command,
@@ -24,6 +27,30 @@ enum class RefusalCode {
     bad_state,
     bad_record,
     nothing_to_undo,
+    // The server.
+    bad_origin,
+    bad_seats,
+    bad_token,
+    busy,
+    no_hello,
+    no_offer,
+    no_review,
+    not_found,
+    not_over,
+    not_your_seat,
+    odds_off,
+    over,
+    seat_taken,
+    stale_turn,
+    store_failed,
+    too_early,
+    too_fast,
+    too_large,
+    too_many_tables,
+    unknown_table,
+    // The command line.
+    misused,
+    failed,
 };
 
 [[nodiscard]] constexpr std::string_view name(RefusalCode code) {
@@ -41,29 +68,49 @@ enum class RefusalCode {
     case RefusalCode::bad_state: return "bad-state";
     case RefusalCode::bad_record: return "bad-record";
     case RefusalCode::nothing_to_undo: return "nothing-to-undo";
+    case RefusalCode::bad_origin: return "bad-origin";
+    case RefusalCode::bad_seats: return "bad-seats";
+    case RefusalCode::bad_token: return "bad-token";
+    case RefusalCode::busy: return "busy";
+    case RefusalCode::no_hello: return "no-hello";
+    case RefusalCode::no_offer: return "no-offer";
+    case RefusalCode::no_review: return "no-review";
+    case RefusalCode::not_found: return "not-found";
+    case RefusalCode::not_over: return "not-over";
+    case RefusalCode::not_your_seat: return "not-your-seat";
+    case RefusalCode::odds_off: return "odds-off";
+    case RefusalCode::over: return "over";
+    case RefusalCode::seat_taken: return "seat-taken";
+    case RefusalCode::stale_turn: return "stale-turn";
+    case RefusalCode::store_failed: return "store-failed";
+    case RefusalCode::too_early: return "too-early";
+    case RefusalCode::too_fast: return "too-fast";
+    case RefusalCode::too_large: return "too-large";
+    case RefusalCode::too_many_tables: return "too-many-tables";
+    case RefusalCode::unknown_table: return "unknown-table";
+    case RefusalCode::misused: return "misused";
+    case RefusalCode::failed: return "failed";
     }
     return {};
 }
 
 struct Refusal {
     RefusalCode code{};
-    std::string message;
-    std::vector<std::string> legal; // illegal-action: what would have been legal
+    Message message{};
+    std::vector<std::string> legal{}; // illegal-action: what would have been legal
+    std::optional<int> retry_after{}; // seconds: when it may be asked again
 };
 
 template <class T>
 using OrRefusal = Expected<T, Refusal>;
 
-// The sentence may quote what was given: what of that may not be shown is replaced.
-[[nodiscard]] inline Unexpected<Refusal> refuse(RefusalCode code, std::string_view message) {
-    return Unexpected<Refusal>{Refusal{code, shown_line(message), {}}};
+[[nodiscard]] inline Unexpected<Refusal> refuse(RefusalCode code, Message message) {
+    return {Refusal{code, std::move(message)}};
 }
 
-// Several reasons in one sentence, joined by "; " as the protocol asks.
-[[nodiscard]] inline std::string joined(const std::vector<std::string>& reasons) {
-    std::string text;
-    for (const std::string& reason : reasons) text += (text.empty() ? "" : "; ") + reason;
-    return text;
+// What may be asked for again after some seconds.
+[[nodiscard]] inline Refusal ask_again(RefusalCode code, Message message, int seconds) {
+    return {code, std::move(message), {}, seconds};
 }
 
 } // namespace touchline

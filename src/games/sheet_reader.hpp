@@ -2,6 +2,8 @@
 // is allowed. A key that nobody asked for is a mistake too: every figure of a sheet counts.
 #pragma once
 
+#include "core/message.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,10 +16,11 @@ namespace touchline {
 // One mistake in a sheet.
 struct SheetFault {
     int line = 0; // 0: the file as a whole
-    std::string message;
+    Message message;
 };
 
-[[nodiscard]] std::string text(const SheetFault& fault);
+// With its line.
+[[nodiscard]] Message told(const SheetFault& fault);
 
 class SheetReader;
 
@@ -50,7 +53,7 @@ public:
     [[nodiscard]] bool has(std::string_view key) const;
 
     // Notes a fault of the reader's own at a key of this table (its line) or, with an empty key, at the table itself.
-    void fault(std::string_view key, std::string message) const;
+    void fault(std::string_view key, Message message) const;
     // "dice.qb": where this table stands.
     [[nodiscard]] std::string path() const;
 

@@ -28,9 +28,9 @@ std::size_t end_of_quoted(std::string_view toml, std::size_t at) {
 
 std::optional<TomlExcess> toml_excess(std::string_view toml) {
     if (toml.size() > kLargestSheet)
-        return TomlExcess{0, fmt::format("the sheet has {} bytes, at most {} are read", toml.size(), kLargestSheet)};
+        return TomlExcess{0, Message{"sheet.size", {{"size", toml.size()}, {"most", kLargestSheet}}}};
     int line = 1;
-    int dots = 0; // in the key, or the number, at hand
+    int dots = 0; // in the current key or number
     int depth = 0;
     for (std::size_t i = 0; i < toml.size();) {
         std::size_t next = i + 1;
@@ -42,8 +42,7 @@ std::optional<TomlExcess> toml_excess(std::string_view toml) {
             break;
         case '#': next = std::min(toml.find('\n', i), toml.size()); break;
         case '.':
-            if (++dots > kMostDotsInAKey)
-                return TomlExcess{line, fmt::format("a key may have at most {} dots", kMostDotsInAKey)};
+            if (++dots > kMostDotsInAKey) return TomlExcess{line, Message{"sheet.dots", {{"most", kMostDotsInAKey}}}};
             break;
         case '\n':
             ++line;
@@ -52,8 +51,7 @@ std::optional<TomlExcess> toml_excess(std::string_view toml) {
         case '[':
         case '{':
             dots = 0;
-            if (++depth > kDeepestToml)
-                return TomlExcess{line, fmt::format("lists and tables may lie at most {} deep", kDeepestToml)};
+            if (++depth > kDeepestToml) return TomlExcess{line, Message{"sheet.deep", {{"most", kDeepestToml}}}};
             break;
         case ']':
         case '}':

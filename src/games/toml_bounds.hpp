@@ -2,9 +2,10 @@
 // for a long chain of keys, and sheets arrive from the network.
 #pragma once
 
+#include "core/message.hpp"
+
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace touchline {
@@ -15,7 +16,7 @@ inline constexpr int kDeepestToml = 16; // lists and inline tables within each o
 
 struct TomlExcess {
     int line = 0; // 0: the text as a whole
-    std::string message{};
+    Message message{};
 };
 
 // What is too much of a text; none where it may be parsed.

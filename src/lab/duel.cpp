@@ -4,8 +4,7 @@
 
 namespace touchline::lab {
 
-Expected<Duel, std::string> duel(const Table& table, const DuelPlan& plan, analysis::Library& library,
-                                 solve::Job& job) {
+Expected<Duel, Message> duel(const Table& table, const DuelPlan& plan, analysis::Library& library, solve::Job& job) {
     const auto home = bots::make_bot(plan.bots.home);
     const auto away = bots::make_bot(plan.bots.away);
     return library.of(table)->duel(table, {home.get(), away.get()}, plan.bound, job);

@@ -16,7 +16,7 @@ struct DuelPlan {
 
 // From the table's position on. Refused with a sentence where these rules cannot be followed. Throws solve::Stopped.
 // Requires: both bots are in bots::bot_names().
-[[nodiscard]] Expected<Duel, std::string> duel(const Table& table, const DuelPlan& plan, analysis::Library& library,
-                                               solve::Job& job);
+[[nodiscard]] Expected<Duel, Message> duel(const Table& table, const DuelPlan& plan, analysis::Library& library,
+                                           solve::Job& job);
 
 } // namespace touchline::lab

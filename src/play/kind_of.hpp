@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/embedded.hpp"
+#include "core/shown_text.hpp"
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
 
@@ -51,7 +52,7 @@ public:
         if constexpr (BoxedGame<R>)
             return read(toml).faults;
         else
-            return {{0, fmt::format("'{}' has no sheet", R::kId)}};
+            return {{0, Message{"game.no-sheet", {{"game", R::kId}}}}};
     }
 
     [[nodiscard]] OrRefusal<std::unique_ptr<Table>> open(const Json& options,
@@ -80,7 +81,7 @@ public:
         } else {
             OrRefusal<OptionValues> values = OptionValues::check({}, options);
             if (!values) return Unexpected{std::move(values.error())};
-            if (sheet) return refuse(RefusalCode::bad_sheet, fmt::format("'{}' is played without a sheet", R::kId));
+            if (sheet) return refuse(RefusalCode::bad_sheet, Message{"game.without-sheet", {{"game", R::kId}}});
             return table_of(
                 {dumped(options),
                  std::make_shared<const R>(),
@@ -120,11 +121,11 @@ private:
         last_ = std::move(made);
     }
 
-    static std::string all_faults(const std::vector<SheetFault>& faults) {
-        std::vector<std::string> reasons;
+    static Message all_faults(const std::vector<SheetFault>& faults) {
+        std::vector<Message> reasons;
         reasons.reserve(faults.size());
-        for (const SheetFault& fault : faults) reasons.push_back(text(fault));
-        return joined(reasons);
+        for (const SheetFault& fault : faults) reasons.push_back(told(fault));
+        return joined(std::move(reasons));
     }
 
     static auto read(std::string_view toml) requires BoxedGame<R> {

@@ -59,15 +59,13 @@ OrRefusal<std::unique_ptr<Table>> open_table(std::string_view game, const Json& 
     if (kind == nullptr) {
         std::vector<std::string_view> ids;
         for (const Kind* known : kinds()) ids.push_back(known->id());
-        return refuse(RefusalCode::unknown_game,
-                      fmt::format("there is no game '{}'; there are: {}", game, fmt::join(ids, ", ")));
+        return refuse(RefusalCode::unknown_game, Message{"game.unknown", {{"game", game}, {"games", ids}}});
     }
     if (!sheet_path) return kind->open(options, std::nullopt);
     std::optional<std::string> toml = content_of(*sheet_path);
     if (toml) return kind->open(options, SheetText{*sheet_path, std::move(*toml)});
     if (auto without = kind->open(options, std::nullopt); !without) return without; // a bad option comes first
-    return refuse(RefusalCode::bad_sheet,
-                  fmt::format("the sheet '{}' cannot be read: name a file that is there", *sheet_path));
+    return refuse(RefusalCode::bad_sheet, Message{"sheet.unreadable", {{"file", *sheet_path}}});
 }
 
 } // namespace touchline

@@ -84,16 +84,14 @@ std::string start_text(const Table& table) { return encode(table, table.start_by
 
 OrRefusal<Done> set_position(Table& table, std::string_view text) {
     const std::size_t cut = text.rfind('~');
-    if (cut == std::string_view::npos)
-        return refuse(RefusalCode::bad_state, "a position is written GAME~OPTIONS~CODE, as 'touchline' prints it");
+    if (cut == std::string_view::npos) return refuse(RefusalCode::bad_state, Message{"position.form"});
     const std::string_view head = text.substr(0, cut);
     const std::optional<std::string> checked = decode(text.substr(cut + 1));
     if (!checked || check_of(head, checked->substr(0, checked->size() - 4)) != checked->substr(checked->size() - 4))
-        return refuse(RefusalCode::bad_state,
-                      fmt::format("the position's code '{}' is mistyped or cut short", text.substr(cut + 1)));
+        return refuse(RefusalCode::bad_state, Message{"position.mistyped", {{"code", text.substr(cut + 1)}}});
     if (head != head_of(table))
         return refuse(RefusalCode::bad_state,
-                      fmt::format("the position is one of '{}', but this table plays '{}'", head, head_of(table)));
+                      Message{"position.other-game", {{"found", head}, {"own", head_of(table)}}});
     return table.set_bytes(std::string_view(*checked).substr(0, checked->size() - 4));
 }
 

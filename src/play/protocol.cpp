@@ -1,6 +1,7 @@
 #include "play/protocol.hpp"
 
 #include "play/kind.hpp"
+#include "play/message_text.hpp"
 #include "play/record.hpp"
 
 #include <fmt/format.h>
@@ -21,16 +22,16 @@ Json ok() { return Json{{"ok", true}}; }
 // What a field of a request must be.
 enum class Field { text, object, whole_number, positive_number, seat, viewer, hands, flag };
 
-constexpr std::string_view wanted(Field field) {
+Message wanted(Field field) {
     switch (field) {
-    case Field::text: return "a text";
-    case Field::object: return "an object";
-    case Field::whole_number: return "a whole number, 0 or more";
-    case Field::positive_number: return "a number of seconds, 0 or more";
-    case Field::seat: return "home or away";
-    case Field::viewer: return "home, away or public";
-    case Field::hands: return "\"open\"";
-    case Field::flag: return "true or false";
+    case Field::text: return Message{"value.text"};
+    case Field::object: return Message{"value.object"};
+    case Field::whole_number: return Message{"value.number-or-0"};
+    case Field::positive_number: return Message{"value.seconds-or-0"};
+    case Field::seat: return Message{"value.home-or-away"};
+    case Field::viewer: return Message{"value.home-away-or-public"};
+    case Field::hands: return Message{"value.open"};
+    case Field::flag: return Message{"value.true-or-false"};
     }
     return {};
 }
@@ -96,13 +97,16 @@ std::optional<Refusal> wrong_fields(const Command& command, const Json& request)
         if (at == request.end()) {
             if (!rule.required) continue;
             return refuse(RefusalCode::bad_request,
-                          fmt::format("'{}' needs the field '{}', {}", command.name, rule.name, wanted(rule.field)))
+                          Message{"protocol.needs-field",
+                                  {{"command", command.name}, {"field", rule.name}, {"wanted", wanted(rule.field)}}})
                 .error;
         }
         if (!fits(*at, rule.field))
-            return refuse(RefusalCode::bad_request,
-                          fmt::format("the field '{}' of '{}' must be {}, not {}", rule.name, command.name,
-                                      wanted(rule.field), dumped(*at).substr(0, 80)))
+            return refuse(RefusalCode::bad_request, Message{"protocol.wrong-field",
+                                                            {{"field", rule.name},
+                                                             {"command", command.name},
+                                                             {"wanted", wanted(rule.field)},
+                                                             {"found", dumped(*at).substr(0, 80)}}})
                 .error;
     }
     return std::nullopt;
@@ -213,7 +217,7 @@ Json advice_json(const Advice& advice) {
 }
 
 Json error_json(const Refusal& refusal) {
-    Json error{{"code", name(refusal.code)}, {"message", refusal.message}};
+    Json error{{"code", name(refusal.code)}, {"message", text(refusal.message, Language::english)}};
     if (refusal.code == RefusalCode::illegal_action) error["legal"] = refusal.legal;
     return {{"ok", false}, {"error", std::move(error)}};
 }
@@ -224,14 +228,11 @@ Json position_json(const Table& table, std::optional<Viewer> viewer) {
 
 std::string TableProtocol::answer(std::string_view line) {
     if (line.size() > kLongestLine)
-        return dumped(error_json({RefusalCode::bad_json,
-                                  fmt::format("the line has {} bytes; at most {} are read", line.size(), kLongestLine),
-                                  {}}));
-    const Expected<Json, std::string> request = parsed_object(line, kBounds);
+        return dumped(error_json(
+            {RefusalCode::bad_json, Message{"protocol.line-size", {{"size", line.size()}, {"most", kLongestLine}}}}));
+    const Expected<Json, Message> request = parsed_object(line, kBounds);
     if (!request)
-        return dumped(error_json({RefusalCode::bad_json,
-                                  fmt::format("the line {}: send one such as {{\"cmd\":\"state\"}}", request.error()),
-                                  {}}));
+        return dumped(error_json({RefusalCode::bad_json, Message{"protocol.bad-line", {{"what", request.error()}}}}));
     OrRefusal<std::string> answered = handle(*request);
     if (answered) return std::move(*answered);
     return dumped(error_json(answered.error()));
@@ -240,19 +241,18 @@ std::string TableProtocol::answer(std::string_view line) {
 OrRefusal<std::string> TableProtocol::handle(const Json& request) {
     const auto cmd = request.find("cmd");
     if (cmd == request.end() || !cmd->is_string())
-        return refuse(RefusalCode::bad_request, "a request needs the field 'cmd', a text such as \"new\"");
+        return refuse(RefusalCode::bad_request, Message{"protocol.no-command"});
     const auto& command_name = cmd->get_ref<const std::string&>();
     const auto command = std::ranges::find(commands(), command_name, &Command::name);
     if (command == commands().end()) {
         std::vector<std::string_view> known;
         for (const Command& each : commands()) known.push_back(each.name);
         return refuse(RefusalCode::unknown_command,
-                      fmt::format("there is no command '{}'; there are: {}", command_name, fmt::join(known, ", ")));
+                      Message{"protocol.unknown-command", {{"command", command_name}, {"commands", known}}});
     }
     if (auto wrong = wrong_fields(*command, request)) return Unexpected{std::move(*wrong)};
     if (command->needs_game && !table_)
-        return refuse(RefusalCode::no_game,
-                      fmt::format("'{}' needs a game: start one with {{\"cmd\":\"new\",\"game\":…}}", command->name));
+        return refuse(RefusalCode::no_game, Message{"protocol.no-game", {{"command", command->name}}});
     return at_table(command->name, request);
 }
 
@@ -327,7 +327,7 @@ OrRefusal<std::string> TableProtocol::roll(const Json& request) {
             }
         if (!strings && table_->turn().kind == TurnKind::chance)
             return refuse(RefusalCode::bad_tokens,
-                          fmt::format("'tokens' must be a list of texts, not {}", dumped(*tokens).substr(0, 80)));
+                          Message{"protocol.tokens", {{"found", dumped(*tokens).substr(0, 80)}}});
         done = table_->roll(given);
     }
     if (!done) return Unexpected{std::move(done.error())};
@@ -356,7 +356,7 @@ std::string TableProtocol::stepped() const {
 
 OrRefusal<std::string> TableProtocol::odds(const Json& request) {
     Json answer = ok();
-    answer.update(odds_json(counsel_.odds(*table_, question_of(request))));
+    answer.update(odds_json(evaluator_.odds(*table_, question_of(request))));
     return dumped(answer);
 }
 
@@ -369,12 +369,11 @@ OrRefusal<std::string> TableProtocol::advise(const Json& request) {
                              ? seat == turn.seat
                              : seat && std::ranges::find(turn.waiting, *seat) != turn.waiting.end();
     if (!decides)
-        return refuse(RefusalCode::wrong_turn,
-                      fmt::format("there is no choice to advise on: {}",
-                                  turn.kind == TurnKind::over ? "the game is over"
-                                                              : fmt::format("the turn is '{}'", turn.event)));
+        return refuse(RefusalCode::wrong_turn, turn.kind == TurnKind::over
+                                                   ? Message{"turn.no-advice-over"}
+                                                   : Message{"turn.no-advice", {{"event", turn.event}}});
     Json answer = ok();
-    answer.update(advice_json(counsel_.advise(*table_, *seat, question_of(request))));
+    answer.update(advice_json(evaluator_.advise(*table_, *seat, question_of(request))));
     return dumped(answer);
 }
 
@@ -384,10 +383,9 @@ OrRefusal<std::string> TableProtocol::play(const Json& request) {
         const auto& bot = request[std::string(name(seat))].get_ref<const std::string&>();
         players[seat] = players_.make(bot, dice_->next());
         if (!players[seat])
-            return refuse(RefusalCode::bad_request,
-                          fmt::format("there is no bot '{}'; there are: {}", bot, fmt::join(players_.names(), ", ")));
+            return refuse(RefusalCode::bad_request, Message{"bot.unknown", {{"bot", bot}, {"bots", players_.names()}}});
     }
-    if (table_->over()) return refuse(RefusalCode::wrong_turn, "the game is over: there is nothing to play");
+    if (table_->over()) return refuse(RefusalCode::wrong_turn, Message{"turn.over-play"});
     for (TurnText turn = table_->turn(); turn.kind != TurnKind::over; turn = table_->turn()) {
         OrRefusal<Done> done = Done{};
         if (turn.kind == TurnKind::chance) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "games/json_text.hpp"
-#include "play/counsel.hpp"
+#include "play/evaluator.hpp"
 #include "play/table.hpp"
 
 #include <memory>
@@ -25,7 +25,7 @@ void write_happened(JsonText& out, const std::vector<Happening>& happened);
 class TableProtocol {
 public:
     // Both live longer than the conversation.
-    TableProtocol(Counsel& counsel, PlayerMaker& players) : counsel_(counsel), players_(players) {}
+    TableProtocol(Evaluator& evaluator, PlayerMaker& players) : evaluator_(evaluator), players_(players) {}
 
     // The answer to one line, without line end.
     [[nodiscard]] std::string answer(std::string_view line);
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] OrRefusal<std::string> load(const Json& request);
     [[nodiscard]] std::string stepped() const;
 
-    Counsel& counsel_;
+    Evaluator& evaluator_;
     PlayerMaker& players_;
     std::unique_ptr<Table> table_;
     std::unique_ptr<Dice> dice_ = std::make_unique<SystemDice>();

@@ -139,8 +139,8 @@ struct Draft {
     }
 };
 
-Unexpected<Refusal> bad_line(int line, std::string_view what) {
-    return refuse(RefusalCode::bad_record, fmt::format("line {}: {}", line, what));
+Unexpected<Refusal> bad_line(int line, Message what) {
+    return refuse(RefusalCode::bad_record, {"record.line", {{"line", line}, {"what", std::move(what)}}});
 }
 
 bool names_side(const Tag& tag) { return tag.name == "Home" || tag.name == "Away"; }
@@ -166,7 +166,7 @@ OrRefusal<Draft> draft_of(std::string_view text) {
         const std::string_view line = text.substr(0, cut);
         text.remove_prefix(cut == std::string_view::npos ? text.size() : cut + 1);
         std::optional<std::vector<std::string>> words = words_of(line);
-        if (!words) return bad_line(number, "a quotation mark is not closed");
+        if (!words) return bad_line(number, Message{"record.quote"});
         if (words->empty()) continue;
         if (words->front().front() != '[') {
             draft.steps.push_back({number, std::move(*words)});
@@ -174,9 +174,9 @@ OrRefusal<Draft> draft_of(std::string_view text) {
         }
         std::optional<Tag> tag;
         if (line.find('"') != std::string_view::npos) tag = tag_of(std::move(*words));
-        if (!tag) return bad_line(number, "a tag is written [Name \"value\"]");
+        if (!tag) return bad_line(number, Message{"record.tag"});
         if (draft.find(tag->name) != nullptr)
-            return bad_line(number, fmt::format("the tag '{}' stands twice", tag->name));
+            return bad_line(number, Message{"record.tag-twice", {{"tag", tag->name}}});
         draft.tags.push_back({number, std::move(*tag)});
     }
     return draft;
@@ -187,8 +187,7 @@ OrRefusal<Json> options_of(const Kind& kind, const ReadTag& read) {
     const std::vector<OptionSpec> specs = kind.options();
     for (const std::string& word : words_of(read.tag.value).value_or(std::vector<std::string>{})) {
         const std::size_t equals = word.find('=');
-        if (equals == std::string::npos)
-            return bad_line(read.line, fmt::format("an option is written name=value, not '{}'", word));
+        if (equals == std::string::npos) return bad_line(read.line, Message{"option.form", {{"text", word}}});
         OptionValue value = word.substr(equals + 1);
         for (const OptionSpec& spec : specs)
             if (spec.name == word.substr(0, equals)) value = read_option(spec, word.substr(equals + 1));
@@ -197,7 +196,7 @@ OrRefusal<Json> options_of(const Kind& kind, const ReadTag& read) {
     return options;
 }
 
-// The sheet with the record's hash among those at hand; the default one where the record names none.
+// The sheet with the record's hash among the known ones; the default one where the record names none.
 OrRefusal<std::unique_ptr<Table>> open_with_sheet(const Kind& kind, const Json& options, const Draft& draft,
                                                   std::span<const SheetText> sheets) {
     OrRefusal<std::unique_ptr<Table>> table = kind.open(options, std::nullopt);
@@ -212,17 +211,15 @@ OrRefusal<std::unique_ptr<Table>> open_with_sheet(const Kind& kind, const Json& 
     }
     if (!table) return table;
     if ((*table)->sheet_hash() == hash->tag.value) return kind.open(options, SheetText{name, (*table)->sheet_toml()});
-    return bad_line(
-        hash->line,
-        fmt::format("it was played with another sheet ('{}', hash {}; the default one is {}): give that sheet", name,
-                    hash->tag.value, (*table)->sheet_hash()));
+    return bad_line(hash->line, Message{"record.other-sheet",
+                                        {{"name", name}, {"hash", hash->tag.value}, {"own", (*table)->sheet_hash()}}});
 }
 
 OrRefusal<std::unique_ptr<Table>> open_draft(const Draft& draft, std::span<const SheetText> sheets) {
     const ReadTag* game = draft.find("Game");
-    if (game == nullptr) return refuse(RefusalCode::bad_record, "line 1: a record begins with [Game \"…\"]");
+    if (game == nullptr) return bad_line(1, Message{"record.no-game"});
     const Kind* kind = kind_named(game->tag.value);
-    if (kind == nullptr) return bad_line(game->line, fmt::format("there is no game '{}'", game->tag.value));
+    if (kind == nullptr) return bad_line(game->line, Message{"game.none", {{"game", game->tag.value}}});
     Json options = Json::object();
     const ReadTag* options_tag = draft.find("Options");
     if (options_tag != nullptr) {
@@ -242,17 +239,20 @@ OrRefusal<Done> replay(Table& table, const NumberedLine& line) {
     const bool rolls = words.size() >= 4 && words[1] == "rolls";
     const bool chooses = words.size() == 4 && words[1] == "chooses";
     const std::optional<Seat> seat = seat_named(words[0]);
-    if (!seat || (!rolls && !chooses) || words[2].back() != ':')
-        return bad_line(line.number, "a step is written 'SEAT rolls EVENT: TOKENS' or 'SEAT chooses EVENT: ACTION'");
+    if (!seat || (!rolls && !chooses) || words[2].back() != ':') return bad_line(line.number, Message{"record.step"});
     const TurnText turn = table.turn();
-    if (turn.kind == TurnKind::over) return bad_line(line.number, "the game is over before this line");
+    if (turn.kind == TurnKind::over) return bad_line(line.number, Message{"record.over"});
     const std::string event = words[2].substr(0, words[2].size() - 1);
     const bool fits = event == turn.event && (rolls == (turn.kind == TurnKind::chance)) &&
                       (turn.kind == TurnKind::secret || *seat == turn.seat);
     if (!fits)
-        return bad_line(line.number, fmt::format("here '{} {} {}' is due, not '{} {} {}'", name(turn.seat),
-                                                 turn.kind == TurnKind::chance ? "rolls" : "chooses", turn.event,
-                                                 words[0], words[1], event));
+        return bad_line(line.number, Message{"record.due",
+                                             {{"seat", name(turn.seat)},
+                                              {"verb", turn.kind == TurnKind::chance ? "rolls" : "chooses"},
+                                              {"event", turn.event},
+                                              {"found_seat", words[0]},
+                                              {"found_verb", words[1]},
+                                              {"found_event", event}}});
     const std::vector<std::string_view> rest(words.begin() + 3, words.end());
     OrRefusal<Done> done = rolls ? table.roll(rest) : table.choose(seat, rest[0]);
     if (!done) return bad_line(line.number, done.error().message);
@@ -272,14 +272,21 @@ OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text, std::span<c
     for (const NumberedLine& line : draft->steps)
         if (OrRefusal<Done> done = replay(**table, line); !done) return Unexpected{std::move(done.error())};
     if (const ReadTag* result = draft->find("Result"); result != nullptr && result->tag.value != result_text(**table))
-        return bad_line(result->line, fmt::format("the result is '{}', but this game ends '{}'", result->tag.value,
-                                                  result_text(**table)));
+        return bad_line(result->line,
+                        Message{"record.result", {{"found", result->tag.value}, {"own", result_text(**table)}}});
     for (ReadTag& read : draft->tags) {
         const bool nameless = names_side(read.tag) && read.tag.value.empty();
         if (!nameless && std::ranges::find(kOwnTags, read.tag.name) == kOwnTags.end())
             (*table)->tags.push_back(std::move(read.tag));
     }
     return table;
+}
+
+std::vector<int> step_lines(std::string_view text) {
+    std::vector<int> lines;
+    if (const OrRefusal<Draft> draft = draft_of(text))
+        for (const NumberedLine& line : draft->steps) lines.push_back(line.number);
+    return lines;
 }
 
 } // namespace touchline

@@ -31,4 +31,7 @@ namespace touchline {
 [[nodiscard]] OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text,
                                                             std::span<const SheetText> sheets = {});
 
+// The line of a record at which each of its steps stands, from 1. Of a text that is no record, whatever it looks like.
+[[nodiscard]] std::vector<int> step_lines(std::string_view text);
+
 } // namespace touchline

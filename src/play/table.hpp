@@ -70,7 +70,7 @@ public:
     virtual OrRefusal<Done> set(const Json& fields) = 0;
     virtual OrRefusal<Done> undo() = 0;
 
-    // The tokens that may fall at the chance turn at hand, one list for each of its places, doubles left out; for a
+    // The tokens that may fall at the current chance turn, one list for each of its places, doubles left out; for a
     // viewer, as far as it may know.
     [[nodiscard]] virtual std::vector<std::vector<std::string_view>>
     faces(std::optional<Viewer> viewer = std::nullopt) const = 0;

@@ -49,7 +49,7 @@ public:
     [[nodiscard]] const State& position_after(std::size_t index) const {
         return index + 1 < history_.size() ? history_[index + 1].before : state_;
     }
-    // What a seat has chosen in the secret turn at hand.
+    // What a seat has chosen in the current secret turn.
     [[nodiscard]] const BySeat<std::optional<Action>>& pending() const { return pending_; }
 
     [[nodiscard]] const Kind& kind() const override { return touchline::kind<R>(); }
@@ -107,10 +107,11 @@ public:
         if (auto refused = refuse_unless(TurnKind::chance)) return std::move(*refused);
         const Turn turn = rules_->turn(state_);
         if (tokens.size() != turn.count)
-            return refuse(RefusalCode::bad_tokens,
-                          fmt::format("event '{}' takes {} token{}, not {}", rules_->event_name(turn.event), turn.count,
-                                      turn.count == 1 ? "" : "s", tokens.size()));
-        Expected<Outcome, std::string> outcome = rules_->outcome(state_, tokens);
+            return refuse(
+                RefusalCode::bad_tokens,
+                Message{turn.count == 1 ? "turn.count-one" : "turn.count",
+                        {{"event", rules_->event_name(turn.event)}, {"count", turn.count}, {"found", tokens.size()}}});
+        Expected<Outcome, Message> outcome = rules_->outcome(state_, tokens);
         if (!outcome) return refuse(RefusalCode::bad_tokens, std::move(outcome.error()));
         push(TurnKind::chance, turn.seat, outcome->code);
         rules_->resolve(state_, *outcome);
@@ -122,9 +123,10 @@ public:
         if (turn.kind == TurnKind::secret) return choose_secretly(seat, action);
         if (auto refused = refuse_unless(TurnKind::choice)) return std::move(*refused);
         if (seat && *seat != turn.seat)
-            return refuse(RefusalCode::wrong_turn,
-                          fmt::format("'{}' is for {} to decide, not for {}", rules_->event_name(turn.event),
-                                      name(turn.seat), name(*seat)));
+            return refuse(
+                RefusalCode::wrong_turn,
+                Message{"turn.not-to-decide",
+                        {{"event", rules_->event_name(turn.event)}, {"seat", name(turn.seat)}, {"not", name(*seat)}}});
         OrRefusal<Action> legal = legal_named(turn.seat, action);
         if (!legal) return Unexpected{std::move(legal.error())};
         push(TurnKind::choice, turn.seat, legal->code);
@@ -134,20 +136,18 @@ public:
 
     OrRefusal<Done> set(const Json& fields) override {
         if constexpr (HasSet<R>) {
-            Expected<State, std::vector<std::string>> state = rules_->set(state_, fields);
-            if (!state) return refuse(RefusalCode::bad_state, joined(state.error()));
+            Expected<State, std::vector<Message>> state = rules_->set(state_, fields);
+            if (!state) return refuse(RefusalCode::bad_state, joined(std::move(state.error())));
             begin_at(*state);
             return Done{};
         } else {
             (void)fields;
-            return refuse(RefusalCode::bad_state, fmt::format("'{}' cannot be set to a position", R::kId));
+            return refuse(RefusalCode::bad_state, Message{"position.not-settable", {{"game", R::kId}}});
         }
     }
 
     OrRefusal<Done> undo() override {
-        if (history_.empty())
-            return refuse(RefusalCode::nothing_to_undo,
-                          "nothing has been rolled or chosen since the game or position began");
+        if (history_.empty()) return refuse(RefusalCode::nothing_to_undo, Message{"turn.nothing-to-undo"});
         state_ = history_.back().before;
         pending_ = history_.back().pending;
         history_.pop_back();
@@ -250,12 +250,13 @@ public:
 
     OrRefusal<Done> set_bytes(std::string_view bytes) override {
         if (bytes.size() != sizeof(State))
-            return refuse(RefusalCode::bad_state, fmt::format("a position of '{}' has {} bytes, this one {}", R::kId,
-                                                              sizeof(State), bytes.size()));
+            return refuse(
+                RefusalCode::bad_state,
+                Message{"position.size", {{"game", R::kId}, {"wanted", sizeof(State)}, {"found", bytes.size()}}});
         State state;
         std::memcpy(&state, bytes.data(), sizeof(State));
-        if constexpr (HasSound<R>)
-            if (std::string fault = rules_->fault(state); !fault.empty())
+        if constexpr (HasFaults<R>)
+            if (Message fault = rules_->fault(state); !fault.empty())
                 return refuse(RefusalCode::bad_state, std::move(fault));
         begin_at(state);
         return Done{};
@@ -338,35 +339,32 @@ private:
         const ActionList legal = rules_->legal(state_, seat);
         for (Action action : legal)
             if (rules_->action_name(state_, action) == text) return action;
-        Refusal refusal{RefusalCode::illegal_action, {}, {}};
+        Refusal refusal{RefusalCode::illegal_action};
         for (std::string_view name : action_names(seat)) refusal.legal.emplace_back(name);
-        refusal.message = fmt::format("'{}' is not a choice at '{}'; legal are: {}", text,
-                                      rules_->event_name(rules_->turn(state_).event), fmt::join(refusal.legal, ", "));
+        refusal.message = Message{
+            "turn.illegal",
+            {{"action", text}, {"event", rules_->event_name(rules_->turn(state_).event)}, {"legal", refusal.legal}}};
         return Unexpected{std::move(refusal)};
     }
 
     [[nodiscard]] std::optional<Unexpected<Refusal>> refuse_unless(TurnKind wanted) const {
         const Turn turn = rules_->turn(state_);
         if (turn.kind == wanted) return std::nullopt;
-        const std::string_view verb = wanted == TurnKind::chance ? "roll" : "choose";
+        const bool rolls = wanted == TurnKind::chance;
         if (turn.kind == TurnKind::over)
-            return refuse(RefusalCode::wrong_turn, fmt::format("the game is over: there is nothing to {}", verb));
-        const std::string_view awaited = turn.kind == TurnKind::chance ? "a roll" : "a choice";
+            return refuse(RefusalCode::wrong_turn, Message{rolls ? "turn.over-roll" : "turn.over-choose"});
         return refuse(RefusalCode::wrong_turn,
-                      fmt::format("the game waits for {} ('{}' of {}), there is nothing to {}", awaited,
-                                  rules_->event_name(turn.event), name(turn.seat), verb));
+                      Message{rolls ? "turn.awaits-choice" : "turn.awaits-roll",
+                              {{"event", rules_->event_name(turn.event)}, {"seat", name(turn.seat)}}});
     }
 
     OrRefusal<Done> choose_secretly(std::optional<Seat> seat, std::string_view action) {
         const std::string_view event = rules_->event_name(rules_->turn(state_).event);
-        if (!seat)
-            return refuse(RefusalCode::bad_request,
-                          fmt::format("'{}' is a secret choice of both seats: 'seat' must say "
-                                      "whose it is, home or away",
-                                      event));
+        if (!seat) return refuse(RefusalCode::bad_request, Message{"turn.secret-seat", {{"event", event}}});
         if (pending_[*seat])
-            return refuse(RefusalCode::wrong_turn, fmt::format("{} has chosen already; '{}' waits for {}", name(*seat),
-                                                               event, name(other(*seat))));
+            return refuse(RefusalCode::wrong_turn,
+                          Message{"turn.chosen-already",
+                                  {{"seat", name(*seat)}, {"event", event}, {"other", name(other(*seat))}}});
         OrRefusal<Action> legal = legal_named(*seat, action);
         if (!legal) return Unexpected{std::move(legal.error())};
         push(TurnKind::secret, *seat, legal->code);

@@ -1,11 +1,12 @@
+// The catalogues: read, looked up, and filled with what happened.
 #include "play/words.hpp"
 
 #include "core/embedded.hpp"
-#include "core/hash.hpp"
 #include "games/toml.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
@@ -38,13 +39,57 @@ void add_catalogue(Language language, std::string_view name, Texts& texts) {
     flatten(toml::parse(*content, path), "", texts);
 }
 
+// The first letter small or large: ASCII, or a letter of two bytes with an accent (À to Þ and à to þ).
+std::string with_first(std::string text, bool large) {
+    const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+    const unsigned first = at(0);
+    const unsigned second = at(1);
+    if (large && first >= 'a' && first <= 'z') text[0] = static_cast<char>(first - 0x20);
+    if (!large && first >= 'A' && first <= 'Z') text[0] = static_cast<char>(first + 0x20);
+    if (first == 0xC3 && large && second >= 0xA0 && second <= 0xBE) text[1] = static_cast<char>(second - 0x20);
+    if (first == 0xC3 && !large && second >= 0x80 && second <= 0x9E) text[1] = static_cast<char>(second + 0x20);
+    return text;
+}
+std::string with_capital(std::string text) { return with_first(std::move(text), true); }
+std::string with_small_letter(std::string text) { return with_first(std::move(text), false); }
+
+// What stands in lists with a capital letter, but not within a sentence.
+bool is_label(SayingParam::Kind kind) {
+    return kind == SayingParam::Kind::token || kind == SayingParam::Kind::action || kind == SayingParam::Kind::word;
+}
+
+bool begins_sentence(std::string_view before) {
+    while (before.ends_with(' ')) before.remove_suffix(1);
+    return before.empty() || before.ends_with('.') || before.ends_with('!') || before.ends_with('?') ||
+           before.ends_with("…");
+}
+
 // One face or card, or several with ", " between them; "event/face" is the face as that event reads it.
 std::string names_of(const Words& words, std::string_view tokens) {
     if (const std::size_t comma = tokens.find(", "); comma != std::string_view::npos)
         return names_of(words, tokens.substr(0, comma)) + ", " + names_of(words, tokens.substr(comma + 2));
     const std::size_t slash = tokens.find('/');
-    return slash == std::string_view::npos ? words.token({}, tokens)
-                                           : words.token(tokens.substr(0, slash), tokens.substr(slash + 1));
+    return with_small_letter(slash == std::string_view::npos
+                                 ? words.token({}, tokens)
+                                 : words.token(tokens.substr(0, slash), tokens.substr(slash + 1)));
+}
+
+// Puts `value(name, text before it)` in place of {name}; a name without a value stays as it is.
+template <class Value>
+std::string filled_by(std::string_view text, const Value& value) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        out += text.substr(0, open);
+        if (open == std::string_view::npos) break;
+        text.remove_prefix(open);
+        const std::size_t close = text.find('}');
+        if (close == std::string_view::npos) return out += text;
+        const std::optional<std::string> own = value(text.substr(1, close - 1), out);
+        out += own ? std::string_view(*own) : text.substr(0, close + 1);
+        text.remove_prefix(close + 1);
+    }
+    return out;
 }
 
 } // namespace
@@ -133,7 +178,7 @@ std::string Words::shown(const SayingParam& param, const SideNames& sides) const
         return sides[side].empty() ? seat(side) : sides[side];
     }
     case SayingParam::Kind::token: return names_of(*this, param.text);
-    case SayingParam::Kind::action: return action({}, param.text);
+    case SayingParam::Kind::action: return with_small_letter(action({}, param.text));
     case SayingParam::Kind::word: return text(fmt::format("word.{}", param.text));
     case SayingParam::Kind::yard_line: {
         const std::string_view key = param.number <= 0 || param.number >= 100 ? "spot.goal-line"
@@ -150,32 +195,20 @@ std::string Words::shown(const SayingParam& param, const SideNames& sides) const
 std::string Words::said(const Saying& saying, const SideNames& sides, u64 pick) const {
     const std::vector<std::string>& texts = variants(fmt::format("say.{}", saying.key));
     if (texts.empty()) return fmt::format("«{}»", saying.key);
-    WordParams params;
-    for (const SayingParam& param : saying.params) params.emplace_back(param.name, shown(param, sides));
-    return filled(texts[((fnv(saying.key) + pick * 0x9e3779b97f4a7c15ULL) >> 20) % texts.size()], params);
+    return filled_by(texts[pick % texts.size()],
+                     [&](std::string_view name, std::string_view before) -> std::optional<std::string> {
+                         const auto param = std::ranges::find(saying.params, name, &SayingParam::name);
+                         if (param == saying.params.end()) return std::nullopt;
+                         const std::string value = shown(*param, sides);
+                         return is_label(param->kind) && begins_sentence(before) ? with_capital(value) : value;
+                     });
 }
 
 std::string filled(std::string_view text, const WordParams& params) {
-    std::string out;
-    while (!text.empty()) {
-        const std::size_t open = text.find('{');
-        out += text.substr(0, open);
-        if (open == std::string_view::npos) break;
-        text.remove_prefix(open);
-        const std::size_t close = text.find('}');
-        if (close == std::string_view::npos) return out += text;
-        const std::string_view name = text.substr(1, close - 1);
-        bool found = false;
-        for (const auto& [own, value] : params)
-            if (own == name) {
-                out += value;
-                found = true;
-                break;
-            }
-        if (!found) out += text.substr(0, close + 1);
-        text.remove_prefix(close + 1);
-    }
-    return out;
+    return filled_by(text, [&](std::string_view name, std::string_view) -> std::optional<std::string> {
+        const auto own = std::ranges::find(params, name, &WordParams::value_type::first);
+        return own == params.end() ? std::nullopt : std::optional(own->second);
+    });
 }
 
 } // namespace touchline

@@ -54,7 +54,8 @@ public:
     [[nodiscard]] std::string token(std::string_view event, std::string_view id) const;
     [[nodiscard]] std::string seat(Seat seat) const;
 
-    // One sentence of the play-by-play. `pick` chooses among its variants: the same pick, the same words.
+    // One sentence of the play-by-play. `pick` chooses among its variants, which commentary.hpp takes in turn. Faces,
+    // cards and players begin with a capital letter only where the sentence does.
     [[nodiscard]] std::string said(const Saying& saying, const SideNames& sides, u64 pick) const;
 
     // All keys with their texts, for the browser and the tests.

@@ -2,14 +2,15 @@
 
 #include "core/embedded.hpp"
 #include "play/kind.hpp"
+#include "play/message_text.hpp"
 #include "play/protocol.hpp"
 #include "play/record.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 #include "server/opening.hpp"
 #include "server/review_desk.hpp"
-#include "server/shelf.hpp"
-#include "server/telling.hpp"
+#include "server/step_json.hpp"
+#include "server/table_templates.hpp"
 #include "server/toml_json.hpp"
 #include "server/work_pool.hpp"
 
@@ -23,14 +24,23 @@ namespace touchline::server {
 
 namespace {
 
-int status_of(std::string_view code) {
-    if (code == "unknown-table" || code == "unknown-game" || code == "not-found") return 404;
-    if (code == "bad-origin" || code == "bad-token") return 403;
-    if (code == "seat-taken" || code == "not-over" || code == "over") return 409;
-    if (code == "too-many-tables" || code == "too-fast") return 429;
-    if (code == "busy" || code == "store-failed") return 503;
-    if (code == "too-large") return 413;
-    return 400;
+int status_of(RefusalCode code) {
+    switch (code) {
+    case RefusalCode::unknown_table:
+    case RefusalCode::unknown_game:
+    case RefusalCode::not_found: return 404;
+    case RefusalCode::bad_origin:
+    case RefusalCode::bad_token: return 403;
+    case RefusalCode::seat_taken:
+    case RefusalCode::not_over:
+    case RefusalCode::over: return 409;
+    case RefusalCode::too_many_tables:
+    case RefusalCode::too_fast: return 429;
+    case RefusalCode::busy:
+    case RefusalCode::store_failed: return 503;
+    case RefusalCode::too_large: return 413;
+    default: return 400;
+    }
 }
 
 std::vector<std::string_view> parts_of(std::string_view path) {
@@ -43,17 +53,21 @@ std::vector<std::string_view> parts_of(std::string_view path) {
     return parts;
 }
 
-Language language_of(std::string_view query) {
+std::optional<Language> language_in(std::string_view query) {
     while (!query.empty()) {
         const std::size_t cut = query.find('&');
         const std::string_view pair = query.substr(0, cut);
         if (pair.starts_with("lang=")) return language_named(pair.substr(5)).value_or(Language::english);
         query.remove_prefix(cut == std::string_view::npos ? query.size() : cut + 1);
     }
-    return Language::english;
+    return std::nullopt;
 }
 
-Refused not_found(std::string_view path) { return {"not-found", fmt::format("there is nothing at '{}'", path)}; }
+Language language_of(std::string_view query) { return language_in(query).value_or(Language::english); }
+
+Refusal not_found(std::string_view path) {
+    return Refusal{RefusalCode::not_found, Message{"server.not-found", {{"path", path}}}};
+}
 
 Answer text_answer(std::string text, std::string_view type) {
     return {200, type, content_of(std::move(text), Lasting::passing)};
@@ -77,17 +91,17 @@ Json sheet_json(const Table& table) {
 constexpr std::string_view kToml = "application/toml; charset=utf-8";
 
 // A record in a body, replayed.
-OrRefused<std::unique_ptr<Table>> body_record(const Json& body) {
+OrRefusal<std::unique_ptr<Table>> body_record(const Json& body) {
     const auto record = body.find("record");
     if (record == body.end() || !record->is_string())
-        return refuse("bad-request", "'record' must be the text of a record");
+        return refuse(RefusalCode::bad_request, Message{"server.record-text"});
     std::vector<SheetText> sheets;
     if (const auto sheet = body.find("sheet"); sheet != body.end() && sheet->is_string())
         sheets.push_back({"own", sheet->get<std::string>()});
     OrRefusal<std::unique_ptr<Table>> table = read_record(record->get_ref<const std::string&>(), sheets);
-    if (!table) return Unexpected{refused(table.error())};
+    if (!table) return Unexpected{std::move(table.error())};
     if ((*table)->steps() > kLongestGame)
-        return refuse("bad-record", fmt::format("the record has more than {} steps", kLongestGame));
+        return refuse(RefusalCode::bad_record, Message{"server.record-long", {{"most", kLongestGame}}});
     return std::move(*table);
 }
 
@@ -97,9 +111,17 @@ Answer json_answer(const Json& json, int status) {
     return {status, "application/json", content_of(dumped(json), Lasting::passing)};
 }
 
-Answer refusal_answer(const Refused& refused) {
-    Answer answer = json_answer(refused_json(refused), status_of(refused.code));
-    answer.retry_after = refused.retry_after;
+Answer refusal_answer(Refusal refusal) {
+    Answer answer{status_of(refusal.code)};
+    answer.refusal = std::move(refusal);
+    return answer;
+}
+
+Answer in_words(Answer answer, std::string_view query, std::string_view accepted) {
+    if (!answer.refusal) return answer;
+    const Language language =
+        language_in(query).value_or(language_named(accepted.substr(0, 2)).value_or(Language::english));
+    answer.content = content_of(dumped(refused_json(*answer.refusal, language)), Lasting::passing);
     return answer;
 }
 
@@ -118,11 +140,11 @@ void Api::work_at_desk(const std::string& address, const Respond& respond, std::
         try {
             work();
         } catch (const store::StoreError& error) {
-            spdlog::error("event=store_failed reason=\"{}\"", error.what());
-            respond(refusal_answer({"store-failed", "the tables cannot be read just now: ask again", 5}));
+            spdlog::error("event=store_failed reason=\"{}\"", sentence_of(error));
+            respond(refusal_answer(ask_again(RefusalCode::store_failed, Message{"server.tables-unread"}, 5)));
         } catch (const std::exception& error) {
-            spdlog::error("event=request_failed reason=\"{}\"", error.what());
-            respond(refusal_answer({"busy", "this could not be worked out: ask again later", 5}));
+            spdlog::error("event=request_failed reason=\"{}\"", sentence_of(error));
+            respond(refusal_answer(ask_again(RefusalCode::busy, Message{"server.failed"}, 5)));
         }
     });
     if (!added) respond(refusal_answer(too_busy()));
@@ -141,13 +163,13 @@ Answer Api::fixed(const ApiRequest& request, const Parts& parts) {
         const std::lock_guard lock(mutex_);
         if (const auto at = kept_.find(key); at != kept_.end()) return at->second;
     }
-    OrRefused<Answer> answer = fixed_content(request, parts);
+    OrRefusal<Answer> answer = fixed_content(request, parts);
     if (!answer) return refusal_answer(answer.error());
     const std::lock_guard lock(mutex_);
     return kept_.emplace(key, std::move(*answer)).first->second;
 }
 
-OrRefused<Answer> Api::fixed_content(const ApiRequest& request, const Parts& parts) {
+OrRefusal<Answer> Api::fixed_content(const ApiRequest& request, const Parts& parts) {
     if (parts.size() == 1 && parts[0] == "games") return fixed_answer(dumped(games()), "application/json");
     if (parts.size() == 3 && parts[0] == "words") {
         const std::string_view catalogue = parts[2] == "common" ? "table" : parts[2];
@@ -159,11 +181,11 @@ OrRefused<Answer> Api::fixed_content(const ApiRequest& request, const Parts& par
     }
     if (parts.size() != 3 || parts[0] != "games") return Unexpected{not_found(request.path)};
     const Kind* kind = kind_named(parts[1]);
-    if (kind == nullptr) return refuse("unknown-game", fmt::format("there is no game '{}'", parts[1]));
+    if (kind == nullptr) return refuse(RefusalCode::unknown_game, Message{"game.none", {{"game", parts[1]}}});
     if (parts[2] == "sheet.toml") return fixed_answer(std::string(kind->default_sheet()), kToml);
     if (parts[2] == "sheet") {
         const OrRefusal<std::unique_ptr<Table>> table = fresh_table(kind->id(), Json::object(), std::nullopt);
-        if (!table) return Unexpected{refused(table.error())};
+        if (!table) return Unexpected{std::move(table.error())};
         return fixed_answer(dumped(sheet_json(**table)), "application/json");
     }
     if (parts[2] != "rules") return Unexpected{not_found(request.path)};
@@ -202,14 +224,14 @@ Json Api::games() const {
     return json;
 }
 
-OrRefused<std::shared_ptr<Room>> Api::room(std::string_view id) {
+OrRefusal<std::shared_ptr<Room>> Api::room(std::string_view id) {
     std::shared_ptr<Room> room = registry_.find(id);
-    if (!room) return refuse("unknown-table", "there is no such table: it is gone, or the link is not complete");
+    if (!room) return refuse(RefusalCode::unknown_table, Message{"server.no-table"});
     return room;
 }
 
 void Api::table(const ApiRequest& request, std::string_view id, std::string_view what, const Respond& respond) {
-    OrRefused<std::shared_ptr<Room>> found = room(id);
+    OrRefusal<std::shared_ptr<Room>> found = room(id);
     if (!found) return respond(refusal_answer(found.error()));
     if (what.empty())
         return (*found)->ask([respond](Room& room) {
@@ -227,10 +249,8 @@ void Api::table(const ApiRequest& request, std::string_view id, std::string_view
                    address = request.address](Room& room) {
         const LiveTable& live = room.live();
         if (!live.over() && (live.setup().hidden || what == "review"))
-            return respond(refusal_answer(
-                {"not-over", what == "review"
-                                 ? "the review is made when the game is over"
-                                 : "cards are hidden at this table: its record is told when the game is over"}));
+            return respond(refusal_answer(Refusal{
+                RefusalCode::not_over, Message{what == "review" ? "server.review-not-over" : "server.hidden-record"}}));
         const std::shared_ptr<const Table> table = named_copy(live);
         room.when_written([this, respond, language, what, address, table](bool) {
             work_at_desk(address, respond, [this, respond, language, what, address, table] {
@@ -244,25 +264,28 @@ void Api::table(const ApiRequest& request, std::string_view id, std::string_view
 
 void Api::post(const ApiRequest& request, const Parts& parts, const Respond& respond) {
     if (request.left.stop_requested()) return respond(refusal_answer(too_busy())); // nobody is there to read it
-    const Expected<Json, std::string> body = parsed_object(request.body, kJsonBounds);
-    if (!body) return respond(refusal_answer({"bad-json", fmt::format("the body {}", body.error())}));
+    const Expected<Json, Message> body = parsed_object(request.body, kJsonBounds);
+    if (!body)
+        return respond(
+            refusal_answer(Refusal{RefusalCode::bad_json, Message{"server.bad-body", {{"what", body.error()}}}}));
     if (parts.size() == 1 && parts[0] == "tables") return open(request, *body, respond);
     if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(request, *body, parts[1], respond);
     if (parts.size() == 1 && parts[0] == "odds") return odds(request, *body, respond);
     if (parts.size() != 1 || (parts[0] != "steps" && parts[0] != "review"))
         return respond(refusal_answer(not_found(request.path)));
-    OrRefused<std::unique_ptr<Table>> table = body_record(*body);
+    OrRefusal<std::unique_ptr<Table>> table = body_record(*body);
     if (!table) return respond(refusal_answer(table.error()));
     const Language language = language_of(request.query);
     if (parts[0] == "steps") return respond(json_answer(steps_json(**table, language)));
-    if (!(*table)->over()) return respond(refusal_answer({"not-over", "the review needs a game that is over"}));
+    if (!(*table)->over())
+        return respond(refusal_answer(Refusal{RefusalCode::not_over, Message{"server.review-needs-end"}}));
     reviews_.answer(std::move(*table), language, request.address, respond);
 }
 
 void Api::open(const ApiRequest& request, const Json& body, const Respond& respond) {
-    OrRefused<OpenedTable> opened = opened_table(body, services_.players.names(), services_.limits);
+    OrRefusal<OpenedTable> opened = opened_table(body, services_.players.names(), services_.limits);
     if (!opened) return respond(refusal_answer(opened.error()));
-    if (std::optional<Refused> refused =
+    if (std::optional<Refusal> refused =
             services_.one_table_more(request.address, static_cast<double>(request.body.size())))
         return respond(refusal_answer(*refused));
     services_.metrics.opened(opened->live->table().kind().id());
@@ -275,7 +298,7 @@ void Api::open(const ApiRequest& request, const Json& body, const Respond& respo
         own.open();
         own.when_written([respond, json](bool done) {
             respond(done ? json_answer(json, 201)
-                         : refusal_answer({"store-failed", "the table could not be written", 5}));
+                         : refusal_answer(ask_again(RefusalCode::store_failed, Message{"server.table-unwritten"}, 5)));
         });
     });
 }
@@ -283,30 +306,31 @@ void Api::open(const ApiRequest& request, const Json& body, const Respond& respo
 void Api::join(const ApiRequest& request, const Json& body, std::string_view id, const Respond& respond) {
     const auto invite = body.find("invite");
     if (invite == body.end() || !invite->is_string())
-        return respond(refusal_answer({"bad-request", "'invite' must be the secret of the link"}));
+        return respond(refusal_answer(Refusal{RefusalCode::bad_request, Message{"server.invite"}}));
     const auto own_name = body.find("name");
     const std::string tidy =
         own_name != body.end() && own_name->is_string() ? tidy_name(own_name->get_ref<const std::string&>()) : "";
-    OrRefused<std::shared_ptr<Room>> found = room(id);
+    OrRefusal<std::shared_ptr<Room>> found = room(id);
     if (!found) return respond(refusal_answer(found.error()));
     (*found)->ask([respond, tidy, address = request.address, secret = invite->get<std::string>()](Room& own) {
-        const OrRefused<std::pair<Seat, std::string>> joined = own.join(secret, tidy, address);
+        const OrRefusal<std::pair<Seat, std::string>> joined = own.join(secret, tidy, address);
         if (!joined) return respond(refusal_answer(joined.error()));
         const Json json{{"ok", true}, {"seat", name(joined->first)}, {"token", joined->second}, {"table", own.info()}};
         own.when_written([respond, json](bool done) {
-            respond(done ? json_answer(json) : refusal_answer({"store-failed", "the seat could not be written", 5}));
+            respond(done ? json_answer(json)
+                         : refusal_answer(ask_again(RefusalCode::store_failed, Message{"server.seat-unwritten"}, 5)));
         });
     });
 }
 
 void Api::odds(const ApiRequest& request, const Json& body, const Respond& respond) {
-    OrRefused<std::unique_ptr<Table>> read = body_record(body);
+    OrRefusal<std::unique_ptr<Table>> read = body_record(body);
     if (!read) return respond(refusal_answer(read.error()));
     std::shared_ptr<Table> table = std::move(*read);
     if (const auto at = body.find("at"); at != body.end() && !at->is_null()) {
         if (!at->is_number_unsigned() || at->get<u64>() > table->steps())
             return respond(refusal_answer(
-                {"bad-request", fmt::format("'at' must be a step of the record, 0 to {}", table->steps())}));
+                Refusal{RefusalCode::bad_request, Message{"server.record-at", {{"last", table->steps()}}}}));
         table = table->before(at->get<std::size_t>());
     }
     const bool added = services_.odds_work.add(request.address, [this, table, respond, left = request.left] {
@@ -314,14 +338,14 @@ void Api::odds(const ApiRequest& request, const Json& body, const Respond& respo
         try {
             const Question question{.seconds = kOddsSeconds, .cancelled = left};
             Json json{{"ok", true}};
-            json.update(odds_json(services_.counsel.odds(*table, question)));
+            json.update(odds_json(services_.evaluator.odds(*table, question)));
             const TurnText turn = table->turn();
             if (turn.kind == TurnKind::choice)
-                json["actions"] = advice_json(services_.counsel.advise(*table, turn.seat, question))["actions"];
+                json["actions"] = advice_json(services_.evaluator.advise(*table, turn.seat, question))["actions"];
             respond(json_answer(json));
         } catch (const std::exception& error) {
-            spdlog::error("event=odds_failed reason=\"{}\"", error.what());
-            respond(refusal_answer({"busy", "the odds could not be worked out: ask again later", 5}));
+            spdlog::error("event=odds_failed reason=\"{}\"", sentence_of(error));
+            respond(refusal_answer(ask_again(RefusalCode::busy, Message{"server.odds-failed"}, 5)));
         }
     });
     if (!added) respond(refusal_answer(too_busy()));

@@ -26,11 +26,13 @@ struct Answer {
     std::string_view type = "application/json";
     SharedContent content{};
     std::string_view caching = "no-store";
-    std::optional<int> retry_after{};
+    std::optional<Refusal> refusal{}; // instead of the content: put into words for whoever asked
 };
 
 [[nodiscard]] Answer json_answer(const Json& json, int status = 200);
-[[nodiscard]] Answer refusal_answer(const Refused& refused);
+[[nodiscard]] Answer refusal_answer(Refusal refusal);
+// An answer as it is sent: a refusal in the language of a query (lang=fr) or, where it names none, of Accept-Language.
+[[nodiscard]] Answer in_words(Answer answer, std::string_view query, std::string_view accepted);
 
 class Api {
 public:
@@ -39,8 +41,8 @@ public:
     Api(Services& services, TableRegistry& registry, ReviewDesk& reviews)
         : services_(services), registry_(registry), reviews_(reviews) {}
 
-    // What is at hand is answered at once, everything else by the desk's threads: nothing of a stranger's is read,
-    // parsed or replayed on those of the network.
+    // What is in memory is answered at once, everything else on the desk's threads: input from clients is never read,
+    // parsed or replayed on the network threads.
     void answer(ApiRequest request, Respond respond);
 
 private:
@@ -49,15 +51,15 @@ private:
     void at_desk(const ApiRequest& request, const Parts& parts, const Respond& respond);
     void post(const ApiRequest& request, const Parts& parts, const Respond& respond);
     [[nodiscard]] Answer fixed(const ApiRequest& request, const Parts& parts);
-    [[nodiscard]] OrRefused<Answer> fixed_content(const ApiRequest& request, const Parts& parts);
+    [[nodiscard]] OrRefusal<Answer> fixed_content(const ApiRequest& request, const Parts& parts);
     [[nodiscard]] Json games() const;
     void table(const ApiRequest& request, std::string_view id, std::string_view what, const Respond& respond);
     void open(const ApiRequest& request, const Json& body, const Respond& respond);
     void join(const ApiRequest& request, const Json& body, std::string_view id, const Respond& respond);
     void odds(const ApiRequest& request, const Json& body, const Respond& respond);
-    // Runs `work` on the desk's threads; whoever asked is answered even where it fails.
+    // Runs `work` on the desk's threads; the client gets an answer even if it fails.
     void work_at_desk(const std::string& address, const Respond& respond, std::function<void()> work);
-    [[nodiscard]] OrRefused<std::shared_ptr<Room>> room(std::string_view id);
+    [[nodiscard]] OrRefusal<std::shared_ptr<Room>> room(std::string_view id);
 
     Services& services_;
     TableRegistry& registry_;

@@ -1,4 +1,4 @@
-// The addresses that are here: how many connections each has, and how much of everything it may still ask for.
+// The connected addresses: how many connections each has, and what is left of its allowances.
 #pragma once
 
 #include "server/bucket.hpp"

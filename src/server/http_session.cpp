@@ -1,8 +1,10 @@
+#include "core/version.hpp"
+
+#include "play/message_text.hpp"
 #include "server/guests.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 #include "server/sessions.hpp"
-#include "server/version.hpp"
 #include "server/ws_session.hpp"
 
 #include <boost/asio/as_tuple.hpp>
@@ -78,29 +80,29 @@ asio::awaitable<Answer> ask_api(Stream& stream, Gate& gate, ApiRequest request) 
 Answer page_answer(const Gate& gate, std::string_view path) {
     const PageFile* file = gate.page.find(path);
     if (file == nullptr)
-        return refusal_answer({"not-found", fmt::format("there is nothing at '{}'", path.substr(0, 200))});
+        return refusal_answer(
+            Refusal{RefusalCode::not_found, Message{"server.not-found", {{"path", path.substr(0, 200)}}}});
     return {200, file->type, file->content, file->immutable ? "public, max-age=31536000, immutable" : "no-cache"};
 }
 
-std::optional<Refused> unwelcome(Gate& gate, const HttpRequest& request, const std::string& address) {
+std::optional<Refusal> unwelcome(Gate& gate, const HttpRequest& request, const std::string& address) {
     if (const int wait = gate.services.guests->take(address, Allowance::requests); wait > 0)
-        return Refused{"too-fast", "too many requests from this address: send them more slowly", wait};
+        return ask_again(RefusalCode::too_fast, Message{"server.many-requests"}, wait);
     const std::string_view host = text(request[http::field::host]);
-    if (!gate.own_host(host))
-        return Refused{"bad-origin", "this server is not known by the name that was asked for: start it with --name"};
+    if (!gate.own_host(host)) return Refusal{RefusalCode::bad_origin, Message{"server.unknown-name"}};
     const bool guarded = request.method() == http::verb::post || boost::beast::websocket::is_upgrade(request);
     if (guarded && !Gate::own_origin(text(request[http::field::origin]), host))
-        return Refused{"bad-origin", "a page of another origin asked for this"};
+        return Refusal{RefusalCode::bad_origin, Message{"server.other-origin"}};
     return std::nullopt;
 }
 
 asio::awaitable<Answer> answer_to(Stream& stream, Gate& gate, HttpRequest& request, const std::string& address) {
-    if (std::optional<Refused> refused = unwelcome(gate, request, address)) co_return refusal_answer(*refused);
+    if (std::optional<Refusal> refused = unwelcome(gate, request, address)) co_return refusal_answer(*refused);
     const std::string target(text(request.target()));
     const std::string path = target.substr(0, target.find('?'));
     const bool post = request.method() == http::verb::post;
     if (!post && request.method() != http::verb::get && request.method() != http::verb::head) {
-        Answer answer = refusal_answer({"bad-request", "only GET, HEAD and POST are known here"});
+        Answer answer = refusal_answer(Refusal{RefusalCode::bad_request, Message{"server.methods"}});
         answer.status = 405;
         co_return answer;
     }
@@ -132,7 +134,8 @@ Response response_of(const HttpRequest& request, const Answer& answer) {
     response.set("Referrer-Policy", "no-referrer");
     response.set("Cross-Origin-Resource-Policy", "same-origin");
     response.set("Cross-Origin-Opener-Policy", "same-origin");
-    if (answer.retry_after) response.set(http::field::retry_after, std::to_string(*answer.retry_after));
+    if (answer.refusal && answer.refusal->retry_after)
+        response.set(http::field::retry_after, std::to_string(*answer.refusal->retry_after));
     const Content& content = *answer.content;
     std::string_view body = content.plain;
     if (!content.etag.empty()) {
@@ -155,7 +158,12 @@ Response response_of(const HttpRequest& request, const Answer& answer) {
 }
 
 // Writes the answer; false where the connection is to end.
-asio::awaitable<bool> respond(Stream& stream, const HttpRequest& request, const Answer& answer) {
+asio::awaitable<bool> respond(Stream& stream, const HttpRequest& request, Answer own) {
+    const std::string_view target = text(request.target());
+    const std::size_t mark = target.find('?');
+    const Answer answer =
+        in_words(std::move(own), mark == std::string_view::npos ? std::string_view() : target.substr(mark + 1),
+                 text(request[http::field::accept_language]));
     Response response = response_of(request, answer);
     http::response_serializer<http::span_body<const char>> serializer(response);
     if (request.method() == http::verb::head) {
@@ -168,33 +176,34 @@ asio::awaitable<bool> respond(Stream& stream, const HttpRequest& request, const 
 
 Answer unreadable(const boost::system::error_code& failed) {
     if (failed == http::error::body_limit)
-        return refusal_answer({"too-large", fmt::format("a body may have {} bytes", kLargestBody)});
+        return refusal_answer(Refusal{RefusalCode::too_large, Message{"server.body-size", {{"most", kLargestBody}}}});
     if (failed == http::error::header_limit)
-        return refusal_answer({"too-large", fmt::format("a header may have {} bytes", kLargestHeader)});
-    return refusal_answer({"bad-request", "this is no HTTP request"});
+        return refusal_answer(
+            Refusal{RefusalCode::too_large, Message{"server.header-size", {{"most", kLargestHeader}}}});
+    return refusal_answer(Refusal{RefusalCode::bad_request, Message{"server.no-http"}});
 }
 
-Refused crowded() {
-    return {"too-fast", "too many connections from this address: close some", static_cast<int>(kStreamRetry.count())};
+Refusal crowded() {
+    return ask_again(RefusalCode::too_fast, Message{"server.many-connections"}, static_cast<int>(kStreamRetry.count()));
 }
 
 // The answer to a connection that is not taken, ready to be sent.
 std::string too_many_connections() {
-    const std::string body = dumped(refused_json(crowded()));
+    const std::string body = dumped(refused_json(crowded(), Language::english));
     return fmt::format("HTTP/1.1 429 Too Many Requests\r\nRetry-After: {}\r\nContent-Type: application/json\r\n"
                        "Content-Length: {}\r\nConnection: close\r\n\r\n{}",
                        kStreamRetry.count(), body.size(), body);
 }
 
 // What two readers could take for different requests: a proxy in front would let one pass as another.
-std::optional<Refused> ambiguous(const HttpRequest& request) {
-    if (request.count(http::field::host) > 1) return Refused{"bad-request", "a request names one Host"};
+std::optional<Refusal> ambiguous(const HttpRequest& request) {
+    if (request.count(http::field::host) > 1) return Refusal{RefusalCode::bad_request, Message{"server.one-host"}};
     if (request.count(http::field::transfer_encoding) > 0 &&
         (!request.chunked() || request.count(http::field::transfer_encoding) > 1 ||
          !boost::beast::iequals(request[http::field::transfer_encoding], "chunked")))
-        return Refused{"bad-request", "the only Transfer-Encoding known here is chunked"};
+        return Refusal{RefusalCode::bad_request, Message{"server.transfer"}};
     if (request.chunked() && request.count(http::field::content_length) > 0)
-        return Refused{"bad-request", "a chunked body has no Content-Length"};
+        return Refusal{RefusalCode::bad_request, Message{"server.chunked-length"}};
     return std::nullopt;
 }
 
@@ -202,12 +211,13 @@ std::optional<Refused> ambiguous(const HttpRequest& request) {
 asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request, Counted& counted) {
     const std::string& address = counted.address();
     const std::string_view target = text(request.target());
-    std::optional<Refused> refused = unwelcome(gate, request, address);
-    if (!refused && !target.starts_with(kSocketPath)) refused = Refused{"not-found", "sockets are at /ws/ID"};
-    if (!refused && gate.stopping) refused = Refused{"busy", "the server is stopping", 1};
+    std::optional<Refusal> refused = unwelcome(gate, request, address);
+    if (!refused && !target.starts_with(kSocketPath))
+        refused = Refusal{RefusalCode::not_found, Message{"server.sockets"}};
+    if (!refused && gate.stopping) refused = ask_again(RefusalCode::busy, Message{"server.stopping"}, 1);
     if (!refused && !gate.services.guests->enter(address)) refused = crowded();
     if (refused) {
-        gate.services.metrics.refused(refused->code);
+        gate.services.metrics.refused(name(refused->code));
         co_await respond(stream, request, refusal_answer(*refused));
         co_return false;
     }
@@ -256,8 +266,8 @@ asio::awaitable<void> serve(Stream stream, Gate& gate, Counted counted) {
             break;
         }
         HttpRequest request = parser.release();
-        if (const std::optional<Refused> refused = ambiguous(request)) {
-            gate.services.metrics.refused(refused->code);
+        if (const std::optional<Refusal> refused = ambiguous(request)) {
+            gate.services.metrics.refused(name(refused->code));
             co_await turn_away(stream, refusal_answer(*refused));
             break;
         }
@@ -292,7 +302,7 @@ asio::awaitable<void> listen(tcp::acceptor& acceptor, Gate& gate) {
         const auto peer = socket.remote_endpoint(ignored);
         std::optional<Counted> counted = Counted::of(gate.services.guests, counted_as(peer.address()));
         if (!counted) { // it is not worth a session
-            gate.services.metrics.refused("too-fast");
+            gate.services.metrics.refused(name(RefusalCode::too_fast));
             (void)::send(socket.native_handle(), full.data(), full.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
             continue;
         }
@@ -303,7 +313,7 @@ asio::awaitable<void> listen(tcp::acceptor& acceptor, Gate& gate) {
             try {
                 std::rethrow_exception(failure);
             } catch (const std::exception& error) {
-                spdlog::error("event=session_failed reason=\"{}\"", error.what());
+                spdlog::error("event=session_failed reason=\"{}\"", sentence_of(error));
             }
         });
     }

@@ -1,7 +1,7 @@
 #include "server/json_text.hpp"
 
+#include "play/message_text.hpp"
 #include "server/limits.hpp"
-#include "server/request.hpp"
 
 #include <fmt/chrono.h>
 #include <nlohmann/json.hpp>
@@ -10,10 +10,10 @@
 
 namespace touchline::server {
 
-Json refused_json(const Refused& refused) {
-    Json error{{"code", refused.code}, {"message", refused.message}};
-    if (!refused.legal.empty()) error["legal"] = refused.legal;
-    if (refused.retry_after) error["retry_after"] = *refused.retry_after;
+Json refused_json(const Refusal& refusal, Language language) {
+    Json error{{"code", name(refusal.code)}, {"message", text(refusal.message, language)}};
+    if (!refusal.legal.empty()) error["legal"] = refusal.legal;
+    if (refusal.retry_after) error["retry_after"] = *refusal.retry_after;
     return {{"ok", false}, {"error", std::move(error)}};
 }
 

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "games/json_text.hpp"
+#include "games/refusal.hpp"
+#include "play/words.hpp"
 
 #include <string>
 #include <string_view>
 
 namespace touchline::server {
 
-struct Refused;
-
 // {"ok":false,"error":{…}}.
-[[nodiscard]] Json refused_json(const Refused& refused);
+[[nodiscard]] Json refused_json(const Refusal& refusal, Language language);
 // "2026-05-01T12:30:00Z".
 [[nodiscard]] std::string iso_time(std::int64_t millis);
 // Milliseconds since 1970.

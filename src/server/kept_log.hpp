@@ -1,5 +1,5 @@
 // The play-by-play of a table as JSON text, written once for all who see the same: a long game has thousands of lines,
-// and everybody who comes is told all of them.
+// and everyone who joins is sent all of them.
 #pragma once
 
 #include "core/seat.hpp"

@@ -82,18 +82,18 @@ std::string LiveTable::mint(Role role) {
     return token;
 }
 
-OrRefused<std::pair<Seat, std::string>> LiveTable::join(std::string_view invite, std::string_view own_name) {
+OrRefusal<std::pair<Seat, std::string>> LiveTable::join(std::string_view invite, std::string_view own_name) {
     const std::string hash = hash_of_secret(invite);
     for (Seat seat : kSeats) {
         SeatState& at = state_.seats[seat];
         if (!same_hash(at.invite, hash)) continue;
-        if (!at.open) return refuse("seat-taken", "the seat of this link is taken; the table can be watched");
+        if (!at.open) return refuse(RefusalCode::seat_taken, Message{"server.seat-taken"});
         at.open = false;
         state_.public_invite.clear();
         if (!own_name.empty()) at.name = own_name;
         return std::pair{seat, mint(seat == Seat::home ? Role::home : Role::away)};
     }
-    return refuse("bad-token", "this table has no such invitation: ask for its link again");
+    return refuse(RefusalCode::bad_token, Message{"server.no-invitation"});
 }
 
 bool LiveTable::two_people() const { return person(Seat::home) && person(Seat::away) && !setup_.one_person; }
@@ -103,7 +103,9 @@ void LiveTable::moved() {
     // An offer was made in view of the position that is gone.
     std::erase_if(state_.offers, [](const MadeOffer& offer) { return offer.what != Offer::rematch; });
     stored_steps_ = std::min(stored_steps_, table_->steps());
-    log_.cut(std::min(table_->steps(), step_turns_.size()));
+    const std::size_t kept = std::min(table_->steps(), step_turns_.size());
+    log_.cut(kept);
+    for (auto& [whose, commentary] : commentaries_) commentary.cut(kept);
     step_turns_.resize(table_->steps(), state_.turn_no);
     notice_the_end();
 }
@@ -114,13 +116,12 @@ void LiveTable::notice_the_end() {
     if (turn.kind != TurnKind::over && state_.over && state_.over->reason == Reason::played) state_.over.reset();
 }
 
-OrRefused<Happened> LiveTable::roll(Role role, const std::optional<std::vector<std::string>>& tokens) {
+OrRefusal<Happened> LiveTable::roll(Role role, const std::optional<std::vector<std::string>>& tokens) {
     const TurnText turn = table_->turn();
     if (turn.kind == TurnKind::chance && !holds(role, turn.seat) && !setup_.real_dice)
-        return refuse("not-your-seat", fmt::format("'{}' is for {} to roll", turn.event, name(turn.seat)));
-    if (tokens && !setup_.real_dice)
-        return refuse("bad-tokens",
-                      "the dice of this table are the server's: 'tokens' may be given only with real dice");
+        return refuse(RefusalCode::not_your_seat,
+                      Message{"server.for-roll", {{"event", turn.event}, {"seat", name(turn.seat)}}});
+    if (tokens && !setup_.real_dice) return refuse(RefusalCode::bad_tokens, Message{"server.server-dice"});
     OrRefusal<Done> done = Done{};
     if (tokens) {
         done = table_->roll(std::vector<std::string_view>(tokens->begin(), tokens->end()));
@@ -128,30 +129,30 @@ OrRefused<Happened> LiveTable::roll(Role role, const std::optional<std::vector<s
         TableDice dice(*this);
         done = table_->roll(dice);
     }
-    if (!done) return Unexpected{refused(done.error())};
+    if (!done) return Unexpected{std::move(done.error())};
     moved();
     return Happened{"roll", turn.seat, table_->steps() - 1};
 }
 
-OrRefused<Happened> LiveTable::choose(Role role, std::optional<Seat> seat, std::string_view action) {
+OrRefusal<Happened> LiveTable::choose(Role role, std::optional<Seat> seat, std::string_view action) {
     const TurnText turn = table_->turn();
     if (!seat && role != Role::both) seat = role == Role::home ? Seat::home : Seat::away;
     if (!seat && turn.kind == TurnKind::choice) seat = turn.seat;
     if (seat && !holds(role, *seat))
-        return refuse("not-your-seat", fmt::format("the seat {} is not yours to decide for", name(*seat)));
+        return refuse(RefusalCode::not_your_seat, Message{"server.not-your-seat", {{"seat", name(*seat)}}});
     if (turn.kind == TurnKind::choice && seat && *seat != turn.seat)
-        return refuse("not-your-seat", fmt::format("'{}' is for {} to decide", turn.event, name(turn.seat)));
+        return refuse(RefusalCode::not_your_seat,
+                      Message{"server.for-decide", {{"event", turn.event}, {"seat", name(turn.seat)}}});
     OrRefusal<Done> done = table_->choose(seat, action);
-    if (!done) return Unexpected{refused(done.error())};
+    if (!done) return Unexpected{std::move(done.error())};
     moved();
     const bool waits = turn.kind == TurnKind::secret && turn.waiting.size() == 2;
     return Happened{waits ? "lock" : "choose", seat, table_->steps() - 1};
 }
 
-OrRefused<Happened> LiveTable::undo() {
-    if (!setup_.real_dice)
-        return refuse("wrong-turn", "a roll of the server's dice stands: offer a takeback of a choice instead");
-    if (OrRefusal<Done> done = table_->undo(); !done) return Unexpected{refused(done.error())};
+OrRefusal<Happened> LiveTable::undo() {
+    if (!setup_.real_dice) return refuse(RefusalCode::wrong_turn, Message{"server.roll-stands"});
+    if (OrRefusal<Done> done = table_->undo(); !done) return Unexpected{std::move(done.error())};
     moved();
     return Happened{"undo"};
 }
@@ -169,9 +170,9 @@ std::optional<std::size_t> LiveTable::take_back_to(Role role) const {
 
 bool LiveTable::can_take_back(Role role) const { return take_back_to(role).has_value(); }
 
-OrRefused<Happened> LiveTable::take_back(Role role) {
+OrRefusal<Happened> LiveTable::take_back(Role role) {
     const std::optional<std::size_t> to = take_back_to(role);
-    if (!to) return refuse("nothing-to-undo", "there is no choice of yours to take back since the last roll");
+    if (!to) return refuse(RefusalCode::nothing_to_undo, Message{"server.nothing-to-take-back"});
     const Seat by = table_->step(*to).seat;
     while (table_->steps() > *to)
         if (!table_->undo()) break;

@@ -2,11 +2,13 @@
 // threads.
 #pragma once
 
+#include "play/commentary.hpp"
 #include "play/table.hpp"
 #include "server/kept_log.hpp"
 #include "server/request.hpp"
 #include "store/store.hpp"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -119,17 +121,17 @@ public:
     // Adds a new token for the seat(s) and tells it.
     [[nodiscard]] std::string mint(Role role);
     // Takes the seat that the invite is for; tells its token.
-    [[nodiscard]] OrRefused<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name);
+    [[nodiscard]] OrRefusal<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name);
     [[nodiscard]] bool person(Seat seat) const { return !state_.seats[seat].computer; }
     // Two different people hold the seats.
     [[nodiscard]] bool two_people() const;
 
     // Play. A refusal changes nothing.
-    OrRefused<Happened> roll(Role role, const std::optional<std::vector<std::string>>& tokens);
-    OrRefused<Happened> choose(Role role, std::optional<Seat> seat, std::string_view action);
-    OrRefused<Happened> undo();
+    OrRefusal<Happened> roll(Role role, const std::optional<std::vector<std::string>>& tokens);
+    OrRefusal<Happened> choose(Role role, std::optional<Seat> seat, std::string_view action);
+    OrRefusal<Happened> undo();
     // The seat's last choice; nothing where a roll or an uncovered card came after it.
-    OrRefused<Happened> take_back(Role role);
+    OrRefusal<Happened> take_back(Role role);
     [[nodiscard]] bool can_take_back(Role role) const;
     Happened end(std::string_view cause, std::optional<Seat> by, Ending ending);
     Happened seat_computer(Seat seat, std::string_view bot);
@@ -172,15 +174,17 @@ public:
     // The whole play-by-play, as the value of `log`.
     void write_log(JsonText& out, std::optional<Viewer> viewer, Language language) const;
     // Lets go of what it keeps only to be quick.
-    void rest() { log_.rest(); }
+    void rest() {
+        log_.rest();
+        commentaries_.clear();
+    }
 
 private:
     void moved(); // the position changed
     void notice_the_end();
     [[nodiscard]] std::optional<std::size_t> take_back_to(Role role) const;
     [[nodiscard]] std::optional<std::string> locked(Viewer viewer) const;
-    [[nodiscard]] std::vector<std::string> said(std::size_t step, std::optional<Viewer> viewer,
-                                                Language language) const;
+    [[nodiscard]] StepWords said(std::size_t step, std::optional<Viewer> viewer, Language language) const;
     [[nodiscard]] std::vector<std::string> ending_said(Language language) const;
     [[nodiscard]] BySeat<std::string> side_names(Language language) const;
     [[nodiscard]] std::string setup_text(const std::optional<store::Sheet>& sheet) const;
@@ -197,11 +201,12 @@ private:
     std::int64_t revision_ = 0;            // changes that were made of it to be stored
     Millis clock_since_ = 0;
     std::unique_ptr<SeededDice> seeded_;
-    mutable KeptLog log_; // what write_log() has written before
+    mutable KeptLog log_;                                                    // what write_log() has written before
+    mutable std::map<std::pair<Viewer, Language>, Commentary> commentaries_; // as far as they have told the game
     class TableDice;
 };
 
-// Whether some viewer may not see everything at such a table: a game of it is played to see.
+// Whether anything is hidden from a viewer at such a table; a game is played to find out.
 [[nodiscard]] bool hides_something(const Table& table);
 
 } // namespace touchline::server

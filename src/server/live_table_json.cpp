@@ -3,7 +3,7 @@
 #include "play/protocol.hpp"
 #include "server/json_text.hpp"
 #include "server/live_table.hpp"
-#include "server/telling.hpp"
+#include "server/step_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -203,26 +203,31 @@ void write_fell_or_chose(JsonText& out, const Table& table, std::size_t index, s
 void LiveTable::tell(JsonText& out, const Happened& happened, std::optional<Viewer> viewer, Language language) const {
     out.field("cause", happened.cause);
     out.field("by", happened.by);
-    std::vector<std::string> lines;
+    StepWords words;
     if (happened.step) {
         write_fell_or_chose(out, *table_, *happened.step, viewer);
         out.key("happened");
         write_happened(out, table_->happened(*happened.step));
-        lines = said(*happened.step, viewer, language);
+        words = said(*happened.step, viewer, language);
     }
     if (state_.over && state_.over->reason != Reason::played)
-        for (std::string& line : ending_said(language)) lines.push_back(std::move(line));
-    out.list("said", lines);
+        for (std::string& line : ending_said(language)) words.lines.push_back(std::move(line));
+    write_said(out, words);
+}
+
+void write_said(JsonText& out, const StepWords& said) {
+    out.list("said", said.lines);
+    if (said.headline) out.field("headline", true);
 }
 
 namespace {
 
-std::string log_line(std::int64_t turn_no, const std::vector<std::string>& said) {
+std::string log_line(std::int64_t turn_no, const StepWords& said) {
     std::string text;
     JsonText out(text);
     out.open_object();
     out.field("turn_no", turn_no);
-    out.list("said", said);
+    write_said(out, said);
     out.close_object();
     return text;
 }
@@ -230,15 +235,13 @@ std::string log_line(std::int64_t turn_no, const std::vector<std::string>& said)
 } // namespace
 
 void LiveTable::write_log(JsonText& out, std::optional<Viewer> viewer, Language language) const {
-    const BySeat<std::string> sides = side_names(language);
-    const Words& words = Words::of(language, table_->kind().id());
     out.open_list();
-    out.written(log_.upto(table_->steps(), viewer, language, sides, [&](std::size_t step) {
-        const std::vector<std::string> lines = said_lines(*table_, step, sayings_viewer(viewer), words, sides);
-        return lines.empty() ? std::string() : log_line(step_turns_[step], lines);
+    out.written(log_.upto(table_->steps(), viewer, language, side_names(language), [&](std::size_t step) {
+        const StepWords words = said(step, viewer, language);
+        return words.lines.empty() ? std::string() : log_line(step_turns_[step], words);
     }));
     if (state_.over && state_.over->reason != Reason::played)
-        out.written(log_line(state_.turn_no, ending_said(language)));
+        out.written(log_line(state_.turn_no, {ending_said(language)}));
     out.close_list();
 }
 
@@ -253,16 +256,11 @@ BySeat<std::string> LiveTable::side_names(Language language) const {
     return sides;
 }
 
-std::vector<std::string> said_lines(const Table& table, std::size_t step, Viewer viewer, const Words& words,
-                                    const BySeat<std::string>& sides) {
-    std::vector<std::string> lines;
-    for (const Saying& saying : table.sayings(step, viewer)) lines.push_back(words.said(saying, sides, step));
-    return lines;
-}
-
-std::vector<std::string> LiveTable::said(std::size_t step, std::optional<Viewer> viewer, Language language) const {
-    return said_lines(*table_, step, sayings_viewer(viewer), Words::of(language, table_->kind().id()),
-                      side_names(language));
+StepWords LiveTable::said(std::size_t step, std::optional<Viewer> viewer, Language language) const {
+    const Viewer whose = sayings_viewer(viewer);
+    Commentary& commentary =
+        commentaries_.try_emplace({whose, language}, Words::of(language, table_->kind().id()), whose).first->second;
+    return commentary.told(*table_, step, side_names(language));
 }
 
 std::vector<std::string> LiveTable::ending_said(Language language) const {

@@ -4,7 +4,7 @@
 #include "server/json_text.hpp"
 #include "server/live_table.hpp"
 #include "server/secrets.hpp"
-#include "server/shelf.hpp"
+#include "server/table_templates.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -38,7 +38,7 @@ void replay_line(Table& table, const std::string& line) {
         done = table.choose(seat_named(json.at("seat").get_ref<const std::string&>()),
                             json.at("choose").get_ref<const std::string&>());
     }
-    if (!done) throw store::StoreError(fmt::format("a stored step does not fit the rules: {}", done.error().message));
+    if (!done) throw store::StoreError(Message{"store.bad-step", {{"why", done.error().message}}});
 }
 
 void write_seat(JsonText& out, const SeatState& seat) {
@@ -76,7 +76,7 @@ Result result_named(std::string_view text) {
 Reason reason_named(std::string_view text) {
     for (Reason reason : {Reason::played, Reason::resigned, Reason::agreed, Reason::claimed, Reason::time})
         if (text == name(reason)) return reason;
-    throw store::StoreError(fmt::format("a stored table ended by '{}'", text));
+    throw store::StoreError(Message{"store.bad-ending", {{"text", text}}});
 }
 
 // An older program kept the replies of both seats in one list; each is found by its key, so both seats may have them.
@@ -131,18 +131,17 @@ std::optional<SheetText> sheet_of(const Json& setup, const std::optional<std::st
         return SheetText{own->at(0).get<std::string>(), own->at(1).get<std::string>()};
     const auto own = setup.find("own_sheet");
     if (own == setup.end()) return std::nullopt;
-    if (!stored) throw store::StoreError("a stored table names a sheet that is not there");
+    if (!stored) throw store::StoreError(Message{"store.sheet-missing"});
     return SheetText{own->at(0).get<std::string>(), *stored};
 }
 
 std::unique_ptr<Table> table_of(const Json& setup, const std::optional<SheetText>& sheet) {
     OrRefusal<std::unique_ptr<Table>> table =
         fresh_table(setup.at("game").get_ref<const std::string&>(), setup.at("options"), sheet);
-    if (!table) throw store::StoreError(fmt::format("a stored table cannot be opened: {}", table.error().message));
+    if (!table) throw store::StoreError(Message{"store.unopened", {{"why", table.error().message}}});
     if (const auto position = setup.find("position"); position != setup.end())
         if (OrRefusal<Done> placed = set_position(**table, position->get_ref<const std::string&>()); !placed)
-            throw store::StoreError(
-                fmt::format("a stored position does not fit the rules: {}", placed.error().message));
+            throw store::StoreError(Message{"store.bad-position", {{"why", placed.error().message}}});
     if (const auto tags = setup.find("tags"); tags != setup.end())
         for (const Json& tag : *tags)
             (*table)->tags.push_back({tag.at(0).get<std::string>(), tag.at(1).get<std::string>()});
@@ -260,8 +259,7 @@ std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store:
         return live;
     } catch (const Json::exception& error) {
         // Its own text quotes what is stored: names and hashes, which belong in no log.
-        throw store::StoreError(
-            fmt::format("a table is stored in a form that cannot be read (JSON error {})", error.id));
+        throw store::StoreError(Message{"store.bad-form", {{"code", error.id}}});
     }
 }
 

@@ -5,7 +5,7 @@
 #include "server/json_text.hpp"
 #include "server/limits.hpp"
 #include "server/secrets.hpp"
-#include "server/shelf.hpp"
+#include "server/table_templates.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -29,11 +29,11 @@ const Json* field(const Json& json, const char* key) {
     return at == json.end() || at->is_null() ? nullptr : &*at;
 }
 
-OrRefused<SeatWish> seat_wish(const Json& json, Seat seat, const std::vector<std::string>& bots) {
+OrRefusal<SeatWish> seat_wish(const Json& json, Seat seat, const std::vector<std::string>& bots) {
     const auto bad = [&](std::string_view what) {
-        return refuse("bad-seats", fmt::format("'seats.{}' {}", name(seat), what));
+        return refuse(RefusalCode::bad_seats, Message{what, {{"seat", name(seat)}, {"bots", bots}}});
     };
-    if (!json.is_object()) return bad("must be an object such as {\"who\":\"me\"}");
+    if (!json.is_object()) return bad("server.seat-form");
     SeatWish wish;
     const Json* who = field(json, "who");
     if (who != nullptr && *who == "friend")
@@ -41,39 +41,39 @@ OrRefused<SeatWish> seat_wish(const Json& json, Seat seat, const std::vector<std
     else if (who != nullptr && *who == "computer")
         wish.who = Who::computer;
     else if (who == nullptr || *who != "me")
-        return bad("needs 'who': me, friend or computer");
+        return bad("server.seat-who");
     if (const Json* own = field(json, "name")) {
-        if (!own->is_string()) return bad("has a 'name' that is no text");
+        if (!own->is_string()) return bad("server.seat-name");
         wish.name = tidy_name(own->get_ref<const std::string&>());
     }
     if (wish.who != Who::computer) return wish;
     wish.bot = "coach";
     if (const Json* bot = field(json, "bot")) {
         if (!bot->is_string() || std::ranges::find(bots, bot->get_ref<const std::string&>()) == bots.end())
-            return bad(fmt::format("names a 'bot' that there is not; there are: {}", fmt::join(bots, ", ")));
+            return bad("server.seat-bot");
         wish.bot = bot->get<std::string>();
     }
     return wish;
 }
 
-OrRefused<BySeat<SeatWish>> seat_wishes(const Json& wishes, const std::vector<std::string>& bots) {
+OrRefusal<BySeat<SeatWish>> seat_wishes(const Json& wishes, const std::vector<std::string>& bots) {
     BySeat<SeatWish> seats{{Who::me}, {Who::friend_}};
     if (const Json* given = field(wishes, "seats")) {
-        if (!given->is_object()) return refuse("bad-seats", "'seats' must be an object with home and away");
+        if (!given->is_object()) return refuse(RefusalCode::bad_seats, Message{"server.seats-form"});
         for (Seat seat : kSeats) {
             const Json* json = field(*given, seat == Seat::home ? "home" : "away");
             if (json == nullptr) continue;
-            OrRefused<SeatWish> wish = seat_wish(*json, seat, bots);
+            OrRefusal<SeatWish> wish = seat_wish(*json, seat, bots);
             if (!wish) return Unexpected{std::move(wish.error())};
             seats[seat] = std::move(*wish);
         }
     }
     if (seats.home.who != Who::me && seats.away.who != Who::me)
-        return refuse("bad-seats", "at least one seat must be 'me'");
+        return refuse(RefusalCode::bad_seats, Message{"server.no-own-seat"});
     return seats;
 }
 
-OrRefused<std::optional<ClockSetting>> clock_wish(const Json& wishes, seconds shortest) {
+OrRefusal<std::optional<ClockSetting>> clock_wish(const Json& wishes, seconds shortest) {
     const Json* clock = field(wishes, "clock");
     if (clock == nullptr) return std::optional<ClockSetting>();
     const auto whole = [&](const char* key, int fallback) {
@@ -86,75 +86,74 @@ OrRefused<std::optional<ClockSetting>> clock_wish(const Json& wishes, seconds sh
     const ClockSetting setting{whole("seconds", -1), whole("increment", 0)};
     if (setting.seconds < shortest.count() || setting.seconds > kLongestClock || setting.increment < 0 ||
         setting.increment > kLongestIncrement)
-        return refuse("bad-request",
-                      fmt::format("'clock' must be null or have 'seconds' from {} to {} and 'increment' from 0 to {}",
-                                  shortest.count(), kLongestClock, kLongestIncrement));
+        return refuse(
+            RefusalCode::bad_request,
+            Message{"server.clock",
+                    {{"shortest", shortest.count()}, {"longest", kLongestClock}, {"most", kLongestIncrement}}});
     return std::optional(setting);
 }
 
-OrRefused<bool> flag_wish(const Json& wishes, const char* key, bool fallback) {
+OrRefusal<bool> flag_wish(const Json& wishes, const char* key, bool fallback) {
     const Json* value = field(wishes, key);
     if (value == nullptr) return fallback;
-    if (!value->is_boolean()) return refuse("bad-request", fmt::format("'{}' must be true or false", key));
+    if (!value->is_boolean()) return refuse(RefusalCode::bad_request, Message{"server.flag", {{"key", key}}});
     return value->get<bool>();
 }
 
-OrRefused<std::unique_ptr<Table>> recorded_table(const Json& wishes, const std::string& record,
+OrRefusal<std::unique_ptr<Table>> recorded_table(const Json& wishes, const std::string& record,
                                                  const std::optional<SheetText>& sheet) {
     std::vector<SheetText> sheets;
     if (sheet) sheets.push_back(*sheet);
     OrRefusal<std::unique_ptr<Table>> table = read_record(record, sheets);
-    if (!table) return Unexpected{refused(table.error())};
+    if (!table) return Unexpected{std::move(table.error())};
     if ((*table)->steps() > kLongestGame)
-        return refuse("bad-record", fmt::format("the record has more than {} steps", kLongestGame));
+        return refuse(RefusalCode::bad_record, Message{"server.record-long", {{"most", kLongestGame}}});
     if (const Json* at = field(wishes, "at")) {
         if (!at->is_number_unsigned() || at->get<u64>() > (*table)->steps())
-            return refuse("bad-request", fmt::format("'at' must be a step of the record, 0 to {}", (*table)->steps()));
+            return refuse(RefusalCode::bad_request, Message{"server.record-at", {{"last", (*table)->steps()}}});
         *table = (*table)->before(at->get<std::size_t>());
     }
     return std::move(*table);
 }
 
-OrRefused<std::unique_ptr<Table>> wished_table(const Json& wishes) {
+OrRefusal<std::unique_ptr<Table>> wished_table(const Json& wishes) {
     const auto text = [&](const char* key) -> const std::string* {
         const Json* value = field(wishes, key);
         return value != nullptr && value->is_string() ? value->get_ptr<const Json::string_t*>() : nullptr;
     };
     for (const char* key : {"game", "record", "sheet"})
         if (field(wishes, key) != nullptr && text(key) == nullptr)
-            return refuse("bad-request", fmt::format("'{}' must be a text", key));
+            return refuse(RefusalCode::bad_request, Message{"server.text", {{"key", key}}});
     std::optional<SheetText> sheet;
     if (const std::string* toml = text("sheet")) sheet = SheetText{"own", *toml};
     if (const std::string* record = text("record")) return recorded_table(wishes, *record, sheet);
     const std::string* game = text("game");
-    if (game == nullptr) return refuse("bad-request", "'game' must say which game, or 'record' hold one");
+    if (game == nullptr) return refuse(RefusalCode::bad_request, Message{"server.which-game"});
     const Json* options = field(wishes, "options");
     OrRefusal<std::unique_ptr<Table>> table = fresh_table(*game, options == nullptr ? Json::object() : *options, sheet);
-    if (!table) return Unexpected{refused(table.error())};
+    if (!table) return Unexpected{std::move(table.error())};
     return std::move(*table);
 }
 
 // What belongs together.
-OrRefused<TableSetup> wished_setup(const Json& wishes, bool with_friend, const Limits& limits) {
+OrRefusal<TableSetup> wished_setup(const Json& wishes, bool with_friend, const Limits& limits) {
     TableSetup setup;
     setup.id = new_id();
     setup.created = now_millis();
     const Json* dice = field(wishes, "dice");
     if (dice != nullptr && *dice != "server" && *dice != "real")
-        return refuse("bad-request", "'dice' must be server or real");
+        return refuse(RefusalCode::bad_request, Message{"server.dice"});
     setup.real_dice = dice != nullptr && *dice == "real";
-    if (setup.real_dice && with_friend)
-        return refuse("bad-request", "real dice are for a table without a friend far away: who would see them fall?");
+    if (setup.real_dice && with_friend) return refuse(RefusalCode::bad_request, Message{"server.real-dice"});
     if (const Json* seed = field(wishes, "seed")) {
-        if (!seed->is_number_unsigned()) return refuse("bad-request", "'seed' must be a whole number, 0 or more");
-        if (with_friend)
-            return refuse("bad-request", "'seed' makes the falls known beforehand: it is refused with a friend");
+        if (!seed->is_number_unsigned()) return refuse(RefusalCode::bad_request, Message{"server.seed"});
+        if (with_friend) return refuse(RefusalCode::bad_request, Message{"server.seed-friend"});
         setup.seed = seed->get<u64>();
     }
-    OrRefused<bool> listed = flag_wish(wishes, "listed", false);
+    OrRefusal<bool> listed = flag_wish(wishes, "listed", false);
     if (!listed) return Unexpected{std::move(listed.error())};
     setup.listed = *listed;
-    OrRefused<std::optional<ClockSetting>> clock = clock_wish(wishes, limits.shortest_clock);
+    OrRefusal<std::optional<ClockSetting>> clock = clock_wish(wishes, limits.shortest_clock);
     if (!clock) return Unexpected{std::move(clock.error())};
     setup.clock = *clock;
     return setup;
@@ -162,15 +161,15 @@ OrRefused<TableSetup> wished_setup(const Json& wishes, bool with_friend, const L
 
 } // namespace
 
-OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots, const Limits& limits) {
-    OrRefused<std::unique_ptr<Table>> table = wished_table(wishes);
+OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots, const Limits& limits) {
+    OrRefusal<std::unique_ptr<Table>> table = wished_table(wishes);
     if (!table) return Unexpected{std::move(table.error())};
-    OrRefused<BySeat<SeatWish>> seats = seat_wishes(wishes, bots);
+    OrRefusal<BySeat<SeatWish>> seats = seat_wishes(wishes, bots);
     if (!seats) return Unexpected{std::move(seats.error())};
     const bool with_friend = seats->home.who == Who::friend_ || seats->away.who == Who::friend_;
-    OrRefused<TableSetup> setup = wished_setup(wishes, with_friend, limits);
+    OrRefusal<TableSetup> setup = wished_setup(wishes, with_friend, limits);
     if (!setup) return Unexpected{std::move(setup.error())};
-    OrRefused<bool> odds = flag_wish(wishes, "odds", !with_friend);
+    OrRefusal<bool> odds = flag_wish(wishes, "odds", !with_friend);
     if (!odds) return Unexpected{std::move(odds.error())};
     setup->hidden = hides_something(*(*table)->before(0));
     setup->one_person = seats->home.who == Who::me && seats->away.who == Who::me;

@@ -14,7 +14,7 @@ struct OpenedTable {
 };
 
 // `bots`: the players that there are.
-[[nodiscard]] OrRefused<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots,
+[[nodiscard]] OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots,
                                                   const Limits& limits);
 
 // The same settings, seats swapped, from the start; its tokens are minted when they are asked for.

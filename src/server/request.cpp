@@ -61,7 +61,7 @@ public:
         const Json* value = find(key);
         if (value == nullptr) return std::nullopt;
         if (!value->is_string() || value->get_ref<const std::string&>().size() > longest) {
-            fail(fmt::format("'{}' must be a text of at most {} bytes", key, longest));
+            fail(Message{"server.text-size", {{"key", key}, {"most", longest}}});
             return std::nullopt;
         }
         return value->get<std::string>();
@@ -69,7 +69,7 @@ public:
 
     [[nodiscard]] std::string needed_text(const char* key, std::string_view example) {
         std::optional<std::string> value = text(key);
-        if (!value) fail(fmt::format("the field '{}' is missing: a text such as \"{}\"", key, example));
+        if (!value) fail(Message{"server.field-missing", {{"field", key}, {"example", example}}});
         return value.value_or(std::string());
     }
 
@@ -89,7 +89,7 @@ public:
         const Json* value = find(key);
         if (value == nullptr) return std::nullopt;
         if (!value->is_number_integer()) {
-            fail(fmt::format("'{}' must be a whole number", key));
+            fail(Message{"server.number", {{"key", key}}});
             return std::nullopt;
         }
         return value->get<std::int64_t>();
@@ -98,7 +98,7 @@ public:
     [[nodiscard]] bool flag(const char* key) {
         const Json* value = find(key);
         if (value == nullptr || !value->is_boolean()) {
-            fail(fmt::format("the field '{}' must be true or false", key));
+            fail(Message{"server.field-flag", {{"field", key}}});
             return false;
         }
         return value->get<bool>();
@@ -108,14 +108,14 @@ public:
         const std::optional<std::string> value = text("seat");
         if (!value) return std::nullopt;
         const std::optional<Seat> seat = seat_named(*value);
-        if (!seat) fail(fmt::format("'seat' must be home or away, not '{}'", *value));
+        if (!seat) fail(Message{"server.seat", {{"found", *value}}});
         return seat;
     }
 
-    void fail(std::string message) {
+    void fail(Message message) {
         if (fault_.empty()) fault_ = std::move(message);
     }
-    [[nodiscard]] const std::string& fault() const { return fault_; }
+    [[nodiscard]] const Message& fault() const { return fault_; }
 
 private:
     [[nodiscard]] const Json* find(const char* key) const {
@@ -124,7 +124,7 @@ private:
     }
 
     const Json& json_;
-    std::string fault_;
+    Message fault_;
 };
 
 void read_fields(Fields& fields, Request& request) {
@@ -135,7 +135,7 @@ void read_fields(Fields& fields, Request& request) {
         request.display_name = fields.text("name");
         if (const std::optional<std::string> view = fields.text("view")) {
             request.view = viewer_named(*view);
-            if (!request.view) fields.fail("'view' must be home, away or public");
+            if (!request.view) fields.fail(Message{"server.view"});
         }
         return;
     case Command::roll: request.tokens = fields.texts("tokens"); return;
@@ -146,7 +146,7 @@ void read_fields(Fields& fields, Request& request) {
     case Command::offer:
     case Command::answer: {
         const std::optional<Offer> what = offer_named(fields.needed_text("what", "draw"));
-        if (!what) fields.fail("'what' must be draw, takeback, odds or rematch");
+        if (!what) fields.fail(Message{"server.what"});
         request.what = what.value_or(Offer::draw);
         if (request.command == Command::answer) request.agree = fields.flag("agree");
         return;
@@ -154,7 +154,7 @@ void read_fields(Fields& fields, Request& request) {
     case Command::resign: request.seat = fields.seat(); return;
     case Command::claim: {
         const std::string as = fields.needed_text("as", "win");
-        if (as != "win" && as != "computer") fields.fail("'as' must be win or computer");
+        if (as != "win" && as != "computer") fields.fail(Message{"server.as"});
         request.computer = as == "computer";
         return;
     }
@@ -167,7 +167,9 @@ void read_fields(Fields& fields, Request& request) {
 
 } // namespace
 
-Refused too_busy(std::string message) { return {"busy", std::move(message), static_cast<int>(kBusyRetry.count())}; }
+Refusal too_busy(Message message) {
+    return ask_again(RefusalCode::busy, std::move(message), static_cast<int>(kBusyRetry.count()));
+}
 
 std::string_view name(Command command) {
     return std::ranges::find(kCommands, command, &std::pair<std::string_view, Command>::second)->first;
@@ -183,32 +185,33 @@ std::optional<Offer> offer_named(std::string_view text) {
 }
 
 Expected<Request, BadRequest> read_request(std::string_view text) {
-    const Expected<Json, std::string> json = parsed_object(text, kJsonBounds);
+    const Expected<Json, Message> json = parsed_object(text, kJsonBounds);
     if (!json)
-        return Unexpected{BadRequest{
-            {}, {"bad-json", fmt::format("the message {}: send one such as {{\"cmd\":\"ping\"}}", json.error())}}};
+        return Unexpected{
+            BadRequest{{}, Refusal{RefusalCode::bad_json, Message{"server.bad-message", {{"what", json.error()}}}}}};
     Fields fields(*json);
     Request request;
     request.id = fields.text("request_id", kLongestRequestId).value_or(std::string());
     const std::optional<std::string> cmd = fields.text("cmd");
-    if (!cmd) fields.fail("a request needs the field 'cmd', a text such as \"roll\"");
-    if (!fields.fault().empty()) return Unexpected{BadRequest{request.id, {"bad-request", fields.fault()}}};
+    if (!cmd) fields.fail(Message{"server.no-command"});
+    if (!fields.fault().empty())
+        return Unexpected{BadRequest{request.id, Refusal{RefusalCode::bad_request, fields.fault()}}};
     const auto command = std::ranges::find(kCommands, *cmd, &std::pair<std::string_view, Command>::first);
     if (command == kCommands.end()) {
         std::vector<std::string_view> known;
         for (const auto& each : kCommands) known.push_back(each.first);
         return Unexpected{BadRequest{
-            request.id,
-            {"unknown-command", fmt::format("there is no command '{}'; there are: {}", *cmd, fmt::join(known, ", "))}}};
+            request.id, Refusal{RefusalCode::unknown_command,
+                                Message{"protocol.unknown-command", {{"command", *cmd}, {"commands", known}}}}}};
     }
     request.command = command->second;
-    if (request.id.empty() && request.command != Command::hello)
-        fields.fail("a request needs the field 'request_id', a text of its own for each request");
+    if (request.id.empty() && request.command != Command::hello) fields.fail(Message{"server.no-request-id"});
     request.turn_no = fields.whole("turn_no");
     if (changes_position(request.command) && !request.turn_no)
-        fields.fail(fmt::format("'{}' needs the field 'turn_no', the number of the turn that was seen", *cmd));
+        fields.fail(Message{"server.no-turn", {{"command", *cmd}}});
     read_fields(fields, request);
-    if (!fields.fault().empty()) return Unexpected{BadRequest{request.id, {"bad-request", fields.fault()}}};
+    if (!fields.fault().empty())
+        return Unexpected{BadRequest{request.id, Refusal{RefusalCode::bad_request, fields.fault()}}};
     return request;
 }
 

@@ -14,27 +14,8 @@
 
 namespace touchline::server {
 
-// A refusal of the server: the table protocol's codes and its own.
-struct Refused {
-    std::string code;
-    std::string message;
-    std::optional<int> retry_after{}; // seconds
-    std::vector<std::string> legal{};
-};
-
-[[nodiscard]] inline Refused refused(const Refusal& refusal) {
-    return {std::string(name(refusal.code)), refusal.message, {}, refusal.legal};
-}
-
-template <class T>
-using OrRefused = Expected<T, Refused>;
-
-[[nodiscard]] inline Unexpected<Refused> refuse(std::string_view code, std::string message) {
-    return {Refused{std::string(code), std::move(message)}};
-}
-
 // What is asked takes work that there is no room for now.
-[[nodiscard]] Refused too_busy(std::string message = "too much is being worked out just now: ask again");
+[[nodiscard]] Refusal too_busy(Message message = Message{"server.busy"});
 
 enum class Command : u8 { hello, roll, choose, advise, offer, answer, undo, resign, claim, next, ping };
 enum class Offer : u8 { draw, takeback, odds, rematch };
@@ -63,7 +44,7 @@ struct Request {
 // The request_id as far as it could be read, for the refusal.
 struct BadRequest {
     std::string id;
-    Refused refused;
+    Refusal refusal;
 };
 
 // Checks in the contract's order: bad-json, bad-request, unknown-command.

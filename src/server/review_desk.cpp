@@ -1,6 +1,7 @@
 #include "server/review_desk.hpp"
 
 #include "play/kind.hpp"
+#include "play/message_text.hpp"
 #include "play/record.hpp"
 
 #include <fmt/format.h>
@@ -13,11 +14,11 @@ namespace touchline::server {
 
 void ReviewDesk::answer(std::shared_ptr<const Table> table, Language language, const std::string& asker,
                         const Api::Respond& respond) {
-    if (!maker_) return respond(refusal_answer({"no-review", "this program was built without the review"}));
+    if (!maker_) return respond(refusal_answer(Refusal{RefusalCode::no_review, Message{"server.no-review"}}));
     const std::shared_ptr<Review> review = begun(std::move(table), language, asker);
-    if (!review) return respond(refusal_answer(too_busy("too many games are being reviewed just now: ask again")));
+    if (!review) return respond(refusal_answer(too_busy(Message{"server.many-reviews"})));
     if (review->done) {
-        if (review->failed) forget(review); // told once; whoever asks again has it tried again
+        if (review->failed) forget(review); // reported once; the next request tries again
         return respond(review->answer);
     }
     respond(json_answer(
@@ -64,9 +65,8 @@ void ReviewDesk::work_out(Review& review, const Table& table, Language language)
             throw std::runtime_error(fmt::format("more than {} s, or nobody waits for it", kReviewBudget.count()));
         review.answer = json_answer(made);
     } catch (const std::exception& error) {
-        spdlog::error("event=review_failed game={} reason=\"{}\"", table.kind().id(), error.what());
-        review.answer = refusal_answer(
-            {"busy", "the review takes longer than this server gives it: 'touchline review' works it out at home", 60});
+        spdlog::error("event=review_failed game={} reason=\"{}\"", table.kind().id(), sentence_of(error));
+        review.answer = refusal_answer(ask_again(RefusalCode::busy, Message{"server.review-long"}, 60));
         review.failed = true;
     }
     review.done = true;

@@ -1,4 +1,4 @@
-// How the server comes by a review: given by its owner, so that the server knows no solver.
+// The function that makes reviews, supplied by the server's owner so that the server knows no solver.
 #pragma once
 
 #include "games/json.hpp"

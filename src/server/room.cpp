@@ -22,13 +22,13 @@ Text text_of(const Json& json) { return std::make_shared<const std::string>(dump
 
 Json with_turn(std::int64_t turn_no) { return {{"turn_no", turn_no}}; }
 
-Json reply_json(const std::string& request_id, const OrRefused<Json>& result) {
+Json reply_json(const std::string& request_id, const OrRefusal<Json>& result, Language language) {
     Json reply{{"type", "reply"}, {"request_id", request_id}};
     if (result) {
         reply["ok"] = true;
         reply.update(*result);
     } else {
-        reply.update(refused_json(result.error()));
+        reply.update(refused_json(result.error(), language));
     }
     return reply;
 }
@@ -38,11 +38,11 @@ Text bye_text(std::string_view reason, std::optional<int> reconnect_after) {
         {"type", "bye"}, {"reason", reason}, {"reconnect_after", reconnect_after ? Json(*reconnect_after) : Json()}});
 }
 
-std::optional<Refused> Services::one_table_more(const std::string& address, double bytes) const {
+std::optional<Refusal> Services::one_table_more(const std::string& address, double bytes) const {
     if (const int wait = guests->take(address, Allowance::tables); wait > 0)
-        return Refused{"too-many-tables", "too many tables were opened from this address", wait};
+        return ask_again(RefusalCode::too_many_tables, Message{"server.many-tables"}, wait);
     if (const int wait = guests->take(address, Allowance::bytes, bytes); wait > 0)
-        return Refused{"too-many-tables", "too many sheets and records were sent from this address", wait};
+        return ask_again(RefusalCode::too_many_tables, Message{"server.many-bytes"}, wait);
     return std::nullopt;
 }
 
@@ -98,16 +98,13 @@ void Room::open() {
     advance();
 }
 
-OrRefused<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name,
+OrRefusal<std::pair<Seat, std::string>> Room::join(std::string_view invite, std::string_view own_name,
                                                    const std::string& address) {
     if (const std::string& listed = live_->state().public_invite; !listed.empty() && listed == invite)
         if (const int wait = services_.guests->take(address, Allowance::listed_seats); wait > 0)
-            return Unexpected{Refused{"too-fast",
-                                      "too many seats of the lobby were taken from this address: play at one of them, "
-                                      "or take another later",
-                                      wait}};
+            return Unexpected{ask_again(RefusalCode::too_fast, Message{"server.many-seats"}, wait)};
     live_->charge_clocks(services_.served.now()); // they begin to run now
-    OrRefused<std::pair<Seat, std::string>> joined = live_->join(invite, own_name);
+    OrRefusal<std::pair<Seat, std::string>> joined = live_->join(invite, own_name);
     if (!joined) return joined;
     away_since_[joined->first] = now_millis();
     moved_at_ = services_.served.now();

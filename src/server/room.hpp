@@ -2,7 +2,7 @@
 // shown has been written before. Other threads only post to it.
 #pragma once
 
-#include "play/counsel.hpp"
+#include "play/evaluator.hpp"
 #include "server/limits.hpp"
 #include "server/live_table.hpp"
 #include "server/served_clock.hpp"
@@ -36,7 +36,7 @@ public:
     virtual void send(Text text) = 0;
     // Sends the last message and closes.
     virtual void finish(Text bye) = 0;
-    // Under what name whoever is at the other end is counted.
+    // The address under which this client is counted.
     [[nodiscard]] virtual const std::string& address() const = 0;
 };
 
@@ -50,13 +50,13 @@ struct Services {
     WorkPool& odds_work;
     WorkPool& desk_work; // what is asked by HTTP, and tables to be read
     std::shared_ptr<Guests> guests;
-    Counsel& counsel;
+    Evaluator& evaluator;
     PlayerMaker& players;
     TableRegistry& registry;
     ServedClock& served;
 
     // Counts a table that an address opens, and the bytes that it has the server keep.
-    [[nodiscard]] std::optional<Refused> one_table_more(const std::string& address, double bytes) const;
+    [[nodiscard]] std::optional<Refusal> one_table_more(const std::string& address, double bytes) const;
 };
 
 class Room : public std::enable_shared_from_this<Room> {
@@ -82,8 +82,8 @@ public:
     void when_written(std::function<void(bool)> then);
     // Writes a table that was just opened, and begins: computers may have the first turn.
     void open();
-    // `address`: whence it is asked; one that takes too many seats of the lobby has to wait.
-    [[nodiscard]] OrRefused<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name,
+    // `address`: where the request comes from; an address that takes too many seats of the lobby has to wait.
+    [[nodiscard]] OrRefusal<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name,
                                                                const std::string& address);
     [[nodiscard]] std::string mint(Role role);
     // Tells the lobby of a listed table.
@@ -115,23 +115,23 @@ private:
     // Requests (room_requests.cpp).
     void handle(const std::shared_ptr<Connection>& connection, Request& request);
     void greet(const std::shared_ptr<Connection>& connection, const Request& request);
-    [[nodiscard]] std::optional<Refused> check(const Guest& guest, const Request& request) const;
-    [[nodiscard]] OrRefused<Json> carry_out(Guest& guest, const Request& request);
-    [[nodiscard]] OrRefused<Json> play(Guest& guest, const Request& request);
-    [[nodiscard]] OrRefused<Json> position_changed(const Guest& guest, const Request& request,
+    [[nodiscard]] std::optional<Refusal> check(const Guest& guest, const Request& request) const;
+    [[nodiscard]] OrRefusal<Json> carry_out(Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Json> play(Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Json> position_changed(const Guest& guest, const Request& request,
                                                    const Happened& happened);
-    [[nodiscard]] OrRefused<Happened> resign(const Guest& guest, const Request& request);
-    [[nodiscard]] OrRefused<Happened> claim(const Guest& guest, const Request& request);
-    [[nodiscard]] OrRefused<Json> offer(const Guest& guest, const Request& request);
-    [[nodiscard]] OrRefused<Json> answer(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Happened> resign(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Happened> claim(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Json> offer(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Json> answer(const Guest& guest, const Request& request);
     // `asker`: the address that a rematch is counted for.
-    [[nodiscard]] OrRefused<Json> agreed(Offer what, Role by, const std::string& asker);
-    [[nodiscard]] std::optional<Refused> rematch(const std::string& asker);
+    [[nodiscard]] OrRefusal<Json> agreed(Offer what, Role by, const std::string& asker);
+    [[nodiscard]] std::optional<Refusal> rematch(const std::string& asker);
     void next(const Guest& guest, const Request& request);
     void advise(Guest& guest, const Request& request);
     void give_advice(const std::shared_ptr<Connection>& connection, const Request& request,
-                     const OrRefused<Json>& result);
-    void reply(Guest& guest, const Request& request, const OrRefused<Json>& result);
+                     const OrRefusal<Json>& result);
+    void reply(Guest& guest, const Request& request, const OrRefusal<Json>& result);
     [[nodiscard]] const DoneRequest* done_before(const Guest& guest, const Request& request) const;
     void keep_reply(const Guest& guest, const Request& request, const std::string& text);
 
@@ -208,7 +208,8 @@ private:
 [[nodiscard]] Text text_of(const Json& json);
 // What a reply carries of a change, and the reply to a request.
 [[nodiscard]] Json with_turn(std::int64_t turn_no);
-[[nodiscard]] Json reply_json(const std::string& request_id, const OrRefused<Json>& result);
+[[nodiscard]] Json reply_json(const std::string& request_id, const OrRefusal<Json>& result,
+                              Language language = Language::english);
 // The last message: why, and the seconds after which to come back (none: do not).
 [[nodiscard]] Text bye_text(std::string_view reason, std::optional<int> reconnect_after);
 

@@ -45,12 +45,12 @@ void Room::handle(const std::shared_ptr<Connection>& connection, Request& reques
     Guest* guest = guest_of(connection.get());
     if (guest == nullptr) return; // it has left meanwhile
     if (const DoneRequest* done = done_before(*guest, request)) return send(*guest, done->reply);
-    if (std::optional<Refused> refused = check(*guest, request))
+    if (std::optional<Refusal> refused = check(*guest, request))
         return reply(*guest, request, Unexpected{std::move(*refused)});
     if (request.command == Command::next) return next(*guest, request);
     if (request.command == Command::advise) return advise(*guest, request);
     const Clock::time_point begun = Clock::now();
-    const OrRefused<Json> result = carry_out(*guest, request);
+    const OrRefusal<Json> result = carry_out(*guest, request);
     if (const DoneRequest* kept = done_before(*guest, request); result && kept != nullptr)
         send(*guest, kept->reply);
     else
@@ -64,9 +64,9 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     const bool fresh = guest == nullptr;
     const Role role = live_->role_of(request.token);
     if (fresh && role == Role::spectator && presence().watching >= static_cast<int>(services_.limits.spectators)) {
-        const Refused full{"busy", "as many watch this table as can: come back later", kFullRetry};
-        services_.metrics.refused(full.code);
-        connection->send(text_of(reply_json(request.id, Unexpected{full})));
+        const Refusal full = ask_again(RefusalCode::busy, Message{"server.full"}, kFullRetry);
+        services_.metrics.refused(name(full.code));
+        connection->send(text_of(reply_json(request.id, Unexpected{full}, request.language)));
         return connection->finish(bye_text("too-fast", kFullRetry));
     }
     if (fresh) guest = &guests_.emplace_back(Guest{connection});
@@ -75,7 +75,7 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     guest->view = view_of(guest->role, live_->setup().hidden, request.view ? request.view : guest->view);
     guest->token_key = request.token.empty() ? "" : hash_of_secret(request.token).substr(0, kKeyLength);
     if (!request.token.empty() && guest->role == Role::spectator)
-        reply(*guest, request, refuse("bad-token", "this table knows no seat of that token: it can be watched"));
+        reply(*guest, request, refuse(RefusalCode::bad_token, Message{"server.no-seat-of-token"}));
     bool renamed = false;
     if (request.display_name && (guest->role == Role::home || guest->role == Role::away)) {
         const std::string tidy = tidy_name(*request.display_name);
@@ -114,21 +114,19 @@ std::string Room::welcome_text(const Guest& guest, const std::string& request_id
     return text;
 }
 
-std::optional<Refused> Room::check(const Guest& guest, const Request& request) const {
+std::optional<Refusal> Room::check(const Guest& guest, const Request& request) const {
     if (request.command == Command::ping) return std::nullopt;
     if (guest.role == Role::spectator)
-        return Refused{"not-your-seat", fmt::format("'{}' is for those who sit at the table; this connection watches",
-                                                    name(request.command))};
-    if (live_->over() && !goes_on_after_the_end(request))
-        return Refused{"over", "the game is over; a rematch may be offered"};
+        return Refusal{RefusalCode::not_your_seat, Message{"server.watching", {{"command", name(request.command)}}}};
+    if (live_->over() && !goes_on_after_the_end(request)) return Refusal{RefusalCode::over, Message{"server.over"}};
     const bool meant_for_now =
         !request.turn_no || *request.turn_no == live_->state().turn_no ||
         (request.command == Command::choose && live_->only_locked_since(*request.turn_no, guest.role));
     if (!meant_for_now)
-        return Refused{"stale-turn", fmt::format("turn {} was meant, the table is at turn {}", *request.turn_no,
-                                                 live_->state().turn_no)};
+        return Refusal{RefusalCode::stale_turn,
+                       Message{"server.stale", {{"meant", *request.turn_no}, {"now", live_->state().turn_no}}}};
     if (changes_ - changes_written_ >= kUnwrittenChanges)
-        return Refused{"busy", "the table waits for its store", static_cast<int>(kBusyRetry.count())};
+        return ask_again(RefusalCode::busy, Message{"server.store-waits"}, static_cast<int>(kBusyRetry.count()));
     return std::nullopt;
 }
 
@@ -148,20 +146,20 @@ void Room::keep_reply(const Guest& guest, const Request& request, const std::str
     done.push_back({fmt::format("{}:{}", guest.token_key, request.id), text});
 }
 
-void Room::reply(Guest& guest, const Request& request, const OrRefused<Json>& result) {
-    Json json = reply_json(request.id, result);
+void Room::reply(Guest& guest, const Request& request, const OrRefusal<Json>& result) {
+    Json json = reply_json(request.id, result, guest.language);
     if (!result) {
-        services_.metrics.refused(result.error().code);
-        if (result.error().code == "stale-turn") json["error"].update(position_of(guest));
+        services_.metrics.refused(name(result.error().code));
+        if (result.error().code == RefusalCode::stale_turn) json["error"].update(position_of(guest));
     }
     std::string text = dumped(json);
     if (request.command != Command::ping && request.command != Command::hello &&
-        (result || result.error().code != "busy"))
+        (result || result.error().code != RefusalCode::busy))
         keep_reply(guest, request, text);
     send(guest, std::move(text));
 }
 
-OrRefused<Json> Room::carry_out(Guest& guest, const Request& request) {
+OrRefusal<Json> Room::carry_out(Guest& guest, const Request& request) {
     switch (request.command) {
     case Command::ping: return with_turn(live_->state().turn_no);
     case Command::offer: return offer(guest, request);
@@ -178,13 +176,13 @@ OrRefused<Json> Room::carry_out(Guest& guest, const Request& request) {
     return Json::object();
 }
 
-OrRefused<Json> Room::play(Guest& guest, const Request& request) {
+OrRefusal<Json> Room::play(Guest& guest, const Request& request) {
     // Up to when it arrived, not to when the table came to it; never back into the turn before.
     live_->charge_clocks(std::max(request.arrived, moved_at_));
     const std::optional<Seat> late = live_->flagged();
     flag_if_due(late && holds(guest.role, *late) ? 0 : kFlagGrace.count());
-    if (live_->over()) return refuse("over", "the time is up");
-    OrRefused<Happened> happened = request.command == Command::roll ? live_->roll(guest.role, request.tokens)
+    if (live_->over()) return refuse(RefusalCode::over, Message{"server.time-up"});
+    OrRefusal<Happened> happened = request.command == Command::roll ? live_->roll(guest.role, request.tokens)
                                    : request.command == Command::choose
                                        ? live_->choose(guest.role, request.seat, request.action)
                                    : request.command == Command::undo   ? live_->undo()
@@ -197,40 +195,40 @@ OrRefused<Json> Room::play(Guest& guest, const Request& request) {
 }
 
 // The reply is kept in the same change as what it answers: either both are stored or neither.
-OrRefused<Json> Room::position_changed(const Guest& guest, const Request& request, const Happened& happened) {
+OrRefusal<Json> Room::position_changed(const Guest& guest, const Request& request, const Happened& happened) {
     Json result = with_turn(live_->state().turn_no);
     keep_reply(guest, request, dumped(reply_json(request.id, result)));
     changed(happened);
     return result;
 }
 
-OrRefused<Happened> Room::resign(const Guest& guest, const Request& request) {
+OrRefusal<Happened> Room::resign(const Guest& guest, const Request& request) {
     if (guest.role == Role::both && !request.seat)
-        return refuse("bad-request", "'seat' must say who resigns, home or away");
+        return refuse(RefusalCode::bad_request, Message{"server.who-resigns"});
     const Seat seat = request.seat.value_or(seat_of(guest.role));
-    if (!holds(guest.role, seat)) return refuse("not-your-seat", "only one's own game can be resigned");
+    if (!holds(guest.role, seat)) return refuse(RefusalCode::not_your_seat, Message{"server.own-resignation"});
     return live_->end("resign", seat, {win_of(other(seat)), Reason::resigned});
 }
 
-OrRefused<Happened> Room::claim(const Guest& guest, const Request& request) {
+OrRefusal<Happened> Room::claim(const Guest& guest, const Request& request) {
     const Seat own = seat_of(guest.role);
     if (away_since_[other(own)] && live_->to_act()[own])
-        return refuse("too-early", "it is your own turn: act first; a claim is for when only the one who left has to");
+        return refuse(RefusalCode::too_early, Message{"server.claim-own-turn"});
     if (!waited_for_ || holds(guest.role, waited_for_->seat))
-        return refuse("too-early", "nobody who is away is waited for: a claim is for when one has left who has to act");
+        return refuse(RefusalCode::too_early, Message{"server.claim-nobody"});
     if (const Millis wait = until_claim().value_or(0); wait > 0)
         return Unexpected{
-            Refused{"too-early", "the other side may still come back", static_cast<int>((wait + 999) / 1000)}};
+            ask_again(RefusalCode::too_early, Message{"server.claim-early"}, static_cast<int>((wait + 999) / 1000))};
     const Seat gone = waited_for_->seat;
     if (!request.computer) return live_->end("claim", other(gone), {win_of(other(gone)), Reason::claimed});
     return live_->seat_computer(gone, kSubstitute);
 }
 
-OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
+OrRefusal<Json> Room::offer(const Guest& guest, const Request& request) {
     if (request.what == Offer::rematch && !live_->over())
-        return refuse("not-over", "a rematch can be offered when the game is over");
+        return refuse(RefusalCode::not_over, Message{"server.rematch-early"});
     if (request.what == Offer::takeback && !live_->can_take_back(guest.role))
-        return refuse("nothing-to-undo", "there is no choice of yours to take back since the last roll");
+        return refuse(RefusalCode::nothing_to_undo, Message{"server.nothing-to-take-back"});
     if (!live_->two_people()) return agreed(request.what, guest.role, guest.connection->address());
     const Seat by = seat_of(guest.role);
     auto& offers = live_->state().offers;
@@ -248,17 +246,17 @@ OrRefused<Json> Room::offer(const Guest& guest, const Request& request) {
     return with_turn(live_->state().turn_no);
 }
 
-OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
+OrRefusal<Json> Room::answer(const Guest& guest, const Request& request) {
     auto& offers = live_->state().offers;
     const auto at = std::ranges::find_if(offers, [&](const MadeOffer& made) {
         return made.what == request.what && (!request.agree || !holds(guest.role, made.by));
     });
     if (at == offers.end())
-        return refuse("no-offer", fmt::format("no '{}' is on offer to be answered", name(request.what)));
+        return refuse(RefusalCode::no_offer, Message{"server.no-offer", {{"what", name(request.what)}}});
     const MadeOffer made = *at;
     offers.erase(at);
     if (request.agree) {
-        OrRefused<Json> result =
+        OrRefusal<Json> result =
             agreed(made.what, made.by == Seat::home ? Role::home : Role::away, guest.connection->address());
         if (!result) offers.push_back(made); // a refusal changes nothing
         return result;
@@ -268,12 +266,12 @@ OrRefused<Json> Room::answer(const Guest& guest, const Request& request) {
     return with_turn(live_->state().turn_no);
 }
 
-OrRefused<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
+OrRefusal<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
     live_->charge_clocks(services_.served.now());
     switch (what) {
     case Offer::draw: changed(live_->end("draw", std::nullopt, {Result::draw, Reason::agreed})); break;
     case Offer::takeback: {
-        const OrRefused<Happened> happened = live_->take_back(by);
+        const OrRefusal<Happened> happened = live_->take_back(by);
         if (!happened) return Unexpected{happened.error()};
         changed(*happened);
         break;
@@ -286,16 +284,16 @@ OrRefused<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
         broadcast_table();
         break;
     case Offer::rematch:
-        if (std::optional<Refused> refused = rematch(asker)) return Unexpected{std::move(*refused)};
+        if (std::optional<Refusal> refused = rematch(asker)) return Unexpected{std::move(*refused)};
         break;
     }
     return with_turn(live_->state().turn_no);
 }
 
 // The new table is written before anybody hears of it.
-std::optional<Refused> Room::rematch(const std::string& asker) {
+std::optional<Refusal> Room::rematch(const std::string& asker) {
     if (rematch_opens_ || !live_->state().next.empty()) return std::nullopt;
-    if (std::optional<Refused> refused = services_.one_table_more(asker, 0)) return refused;
+    if (std::optional<Refusal> refused = services_.one_table_more(asker, 0)) return refused;
     rematch_opens_ = true;
     const std::shared_ptr<Room> room = services_.registry.add(rematch_of(*live_));
     room->ask([self = shared_from_this(), id = room->live().setup().id](Room& fresh) {
@@ -317,9 +315,9 @@ void Room::next(const Guest& guest, const Request& request) {
     const std::string id = live_->state().next;
     const std::shared_ptr<Room> room = id.empty() ? nullptr : services_.registry.find(id);
     if (!room) {
-        const Refused refused{"no-offer", "no rematch has been agreed"};
-        services_.metrics.refused(refused.code);
-        return send(guest, dumped(reply_json(request.id, Unexpected{refused})));
+        const Refusal refused{RefusalCode::no_offer, Message{"server.no-rematch"}};
+        services_.metrics.refused(name(refused.code));
+        return send(guest, dumped(reply_json(request.id, Unexpected{refused}, guest.language)));
     }
     const Role role = guest.role == Role::home ? Role::away : guest.role == Role::away ? Role::home : Role::both;
     // The reply holds a token: it is not kept, a second question mints another one.

@@ -1,5 +1,7 @@
 // What goes on at a table without anybody asking: computers, odds, clocks, the time after which a seat may be claimed.
 #include "play/kind.hpp"
+
+#include "play/message_text.hpp"
 #include "play/protocol.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
@@ -50,7 +52,7 @@ void Room::ask_computer(Seat seat) {
             try {
                 action = player->choose(*table, seat);
             } catch (const std::exception& error) {
-                spdlog::error("event=computer_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+                spdlog::error("event=computer_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
             }
             self->services_.metrics.worked("choice", Clock::now() - begun);
             self->ask([turn_no, seat, action](Room& room) { room.computer_chose(turn_no, seat, action); });
@@ -64,7 +66,7 @@ void Room::computer_chose(std::int64_t turn_no, Seat seat, const std::string& ac
     const bool due = live_->computer_to_choose() == seat;
     if (due && (turn_no == live_->state().turn_no || live_->table().turn().kind == TurnKind::secret)) {
         live_->charge_clocks(services_.served.now());
-        OrRefused<Happened> happened = live_->choose(seat == Seat::home ? Role::home : Role::away, seat, action);
+        OrRefusal<Happened> happened = live_->choose(seat == Seat::home ? Role::home : Role::away, seat, action);
         // A player that fails must not hold the table up: it takes what is listed first.
         if (!happened) {
             const TurnText turn = live_->table().turn(viewer_of(seat));
@@ -90,11 +92,11 @@ void Room::ask_odds() {
             if (!wanted.stop_requested()) {
                 Json json{{"type", "odds"}, {"turn_no", turn_no}};
                 json.update(
-                    odds_json(self->services_.counsel.odds(*table, {.seconds = kOddsSeconds, .cancelled = wanted})));
+                    odds_json(self->services_.evaluator.odds(*table, {.seconds = kOddsSeconds, .cancelled = wanted})));
                 if (!wanted.stop_requested()) text = dumped(json); // else it was answered in haste
             }
         } catch (const std::exception& error) {
-            spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+            spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
         }
         self->services_.metrics.worked("odds", Clock::now() - begun);
         self->ask([turn_no, text](Room& room) { room.odds_known(turn_no, text); });
@@ -119,15 +121,17 @@ void Room::advise(Guest& guest, const Request& request) {
     const TurnText turn = live_->table().turn();
     const bool two = live_->two_people();
     const Seat seat = turn.kind == TurnKind::secret && guest.role != Role::both ? seat_of(guest.role) : turn.seat;
-    std::optional<Refused> refused;
+    std::optional<Refusal> refused;
     if (!live_->state().odds)
-        refused = Refused{"odds-off", "the odds are off at this table; they can be offered"};
+        refused = Refusal{RefusalCode::odds_off, Message{"server.odds-off"}};
     else if (turn.kind != TurnKind::choice && turn.kind != TurnKind::secret)
-        refused = Refused{"wrong-turn", "there is no choice to advise on now"};
+        refused = Refusal{RefusalCode::wrong_turn, Message{"server.no-advice"}};
     else if (two && !holds(guest.role, seat))
-        refused = Refused{"not-your-seat", fmt::format("'{}' is for {} to decide", turn.event, name(seat))};
+        refused = Refusal{RefusalCode::not_your_seat,
+                          Message{"server.for-decide", {{"event", turn.event}, {"seat", name(seat)}}}};
     else if (guest.advised)
-        refused = Refused{"busy", "advice is being worked out already", static_cast<int>(kBusyRetry.count())};
+        refused =
+            ask_again(RefusalCode::busy, Message{"server.advice-under-way"}, static_cast<int>(kBusyRetry.count()));
     if (refused) return reply(guest, request, Unexpected{std::move(*refused)});
     const std::shared_ptr<Table> table = live_->table().clone();
     const std::int64_t turn_no = live_->state().turn_no;
@@ -136,14 +140,14 @@ void Room::advise(Guest& guest, const Request& request) {
         guest.connection->address(), [self = shared_from_this(), connection = guest.connection,
                                       wanted = guest.asking.get_token(), request, table, seat, turn_no] {
             const Clock::time_point begun = Clock::now();
-            OrRefused<Json> result = Unexpected{too_busy("the advice could not be worked out: ask again")};
+            OrRefusal<Json> result = Unexpected{too_busy(Message{"server.advice-failed"})};
             try {
                 if (!wanted.stop_requested())
                     result = advice_json(
-                        self->services_.counsel.advise(*table, seat, {.seconds = kOddsSeconds, .cancelled = wanted}));
+                        self->services_.evaluator.advise(*table, seat, {.seconds = kOddsSeconds, .cancelled = wanted}));
                 if (result) result->update(with_turn(turn_no));
             } catch (const std::exception& error) {
-                spdlog::error("event=advice_failed game={} reason=\"{}\"", table->kind().id(), error.what());
+                spdlog::error("event=advice_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
             }
             self->services_.metrics.worked("advice", Clock::now() - begun);
             self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });
@@ -153,11 +157,11 @@ void Room::advise(Guest& guest, const Request& request) {
 }
 
 void Room::give_advice(const std::shared_ptr<Connection>& connection, const Request& request,
-                       const OrRefused<Json>& result) {
+                       const OrRefusal<Json>& result) {
     Guest* guest = guest_of(connection.get());
     if (guest == nullptr) return;
     guest->advised = false;
-    send(*guest, dumped(reply_json(request.id, result)));
+    send(*guest, dumped(reply_json(request.id, result, guest->language)));
 }
 
 std::optional<Seat> Room::claimable() const {

@@ -1,5 +1,6 @@
 #include "server/server.hpp"
 
+#include "play/message_text.hpp"
 #include "server/guests.hpp"
 #include "server/metrics.hpp"
 #include "server/review_desk.hpp"
@@ -32,10 +33,10 @@ constexpr milliseconds kGoodbyeStep{10};
 
 // The order matters at the end: rooms die before what they use.
 struct Server::Inside {
-    Inside(Settings wanted, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker maker)
+    Inside(Settings wanted, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker)
         : settings(std::move(wanted)), served(settings.steady),
-          writer(store, metrics), services{io,        settings.limits, writer,  metrics, bot_work, odds_work,
-                                           desk_work, guests,          counsel, players, registry, served},
+          writer(store, metrics), services{io,        settings.limits, writer,    metrics, bot_work, odds_work,
+                                           desk_work, guests,          evaluator, players, registry, served},
           registry(services, store), reviews(std::move(maker), settings.limits), api(services, registry, reviews),
           gate(services, registry, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
           sweeping(strand), beating(strand) {}
@@ -80,19 +81,17 @@ void Server::Inside::bind() {
     tcp::resolver resolver(io);
     const auto found = resolver.resolve(settings.host, std::to_string(settings.port),
                                         tcp::resolver::passive | tcp::resolver::numeric_service, error);
-    if (error || found.empty())
-        throw ServerError(fmt::format("the host '{}' is not known: give an address such as 127.0.0.1", settings.host));
+    if (error || found.empty()) throw ServerError(Message{"serve.host", {{"host", settings.host}}});
     const tcp::endpoint endpoint = found.begin()->endpoint();
     acceptor.open(endpoint.protocol(), error);
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error == asio::error::address_in_use)
-        throw ServerError(fmt::format("port {} of {} is in use: stop what uses it or give another with --port",
-                                      settings.port, settings.host));
+        throw ServerError(Message{"serve.port-taken", {{"port", settings.port}, {"host", settings.host}}});
     if (error)
-        throw ServerError(
-            fmt::format("port {} of {} cannot be listened on: {}", settings.port, settings.host, error.message()));
+        throw ServerError(Message{"serve.port-unusable",
+                                  {{"port", settings.port}, {"host", settings.host}, {"why", error.message()}}});
 }
 
 asio::awaitable<void> Server::Inside::sweep() {
@@ -104,7 +103,7 @@ asio::awaitable<void> Server::Inside::sweep() {
             registry.sweep();
             reviews.sweep();
         } catch (const store::StoreError& error) {
-            spdlog::error("event=sweep_failed reason=\"{}\"", error.what());
+            spdlog::error("event=sweep_failed reason=\"{}\"", sentence_of(error));
         }
     }
 }
@@ -118,8 +117,8 @@ asio::awaitable<void> Server::Inside::beat() {
     }
 }
 
-Server::Server(Settings settings, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker reviews)
-    : inside_(std::make_unique<Inside>(std::move(settings), store, counsel, players, std::move(reviews))) {}
+Server::Server(Settings settings, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews)
+    : inside_(std::make_unique<Inside>(std::move(settings), store, evaluator, players, std::move(reviews))) {}
 
 Server::~Server() { stop(); }
 
@@ -137,7 +136,7 @@ void Server::start() {
                     in.io.run();
                     return;
                 } catch (const std::exception& error) { // one handler's failure is not the server's
-                    spdlog::error("event=handler_failed reason=\"{}\"", error.what());
+                    spdlog::error("event=handler_failed reason=\"{}\"", sentence_of(error));
                 }
             }
         });

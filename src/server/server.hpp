@@ -1,21 +1,21 @@
 // The server: listens, serves the page and the API, runs the tables. One object, started and stopped by its owner.
 #pragma once
 
-#include "play/counsel.hpp"
+#include "core/message.hpp"
+#include "play/evaluator.hpp"
 #include "server/limits.hpp"
 #include "server/review_maker.hpp"
 #include "store/store.hpp"
 
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace touchline::server {
 
 // It cannot start: one sentence for the person who runs it.
-struct ServerError : std::runtime_error {
-    using std::runtime_error::runtime_error;
+struct ServerError : Failure {
+    using Failure::Failure;
 };
 
 struct Settings {
@@ -29,8 +29,9 @@ struct Settings {
 
 class Server {
 public:
-    // All outlive the server; counsel and players are asked from several threads.
-    Server(Settings settings, store::Store& store, Counsel& counsel, PlayerMaker& players, ReviewMaker reviews = {});
+    // All outlive the server; evaluator and players are asked from several threads.
+    Server(Settings settings, store::Store& store, Evaluator& evaluator, PlayerMaker& players,
+           ReviewMaker reviews = {});
     ~Server(); // stop()
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;

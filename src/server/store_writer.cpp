@@ -1,5 +1,6 @@
 #include "server/store_writer.hpp"
 
+#include "play/message_text.hpp"
 #include "server/limits.hpp"
 #include "server/metrics.hpp"
 
@@ -78,7 +79,7 @@ void StoreWriter::do_chore() {
     try {
         chore();
     } catch (const std::exception& error) {
-        spdlog::error("event=chore_failed reason=\"{}\"", error.what());
+        spdlog::error("event=chore_failed reason=\"{}\"", sentence_of(error));
     }
 }
 
@@ -96,9 +97,9 @@ void StoreWriter::write_batch(std::span<const store::Change> changes, std::span<
             write_batch(changes.subspan(half), waiting.subspan(half));
             return;
         }
-        spdlog::error("event=change_refused reason=\"{}\"", error.what());
+        spdlog::error("event=change_refused reason=\"{}\"", sentence_of(error));
     } catch (const std::exception& error) {
-        spdlog::error("event=store_failed changes={} reason=\"{}\"", changes.size(), error.what());
+        spdlog::error("event=store_failed changes={} reason=\"{}\"", changes.size(), sentence_of(error));
     }
     for (const Written& written : waiting) written(done);
 }

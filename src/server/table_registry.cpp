@@ -1,5 +1,6 @@
 #include "server/table_registry.hpp"
 
+#include "play/message_text.hpp"
 #include "server/limits.hpp"
 #include "server/secrets.hpp"
 #include "server/store_writer.hpp"
@@ -14,7 +15,7 @@ namespace touchline::server {
 
 void TableRegistry::resume() {
     const auto unreadable = [](std::string_view what, const store::StoreError& error) {
-        spdlog::error("event={}_unreadable reason=\"{}\"", what, error.what());
+        spdlog::error("event={}_unreadable reason=\"{}\"", what, sentence_of(error));
     };
     std::vector<std::string> ids;
     try {

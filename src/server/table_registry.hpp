@@ -16,7 +16,7 @@ struct Listing {
     Millis created = 0;
     bool open = false;
     bool over = false;
-    std::optional<Room::Clock::time_point> left{}; // when the last one went who makes it worth showing
+    std::optional<Room::Clock::time_point> left{}; // when the last person left
     std::string json{};
 };
 
@@ -47,7 +47,7 @@ public:
     void sweep();
     // Says goodbye at every table.
     void say_bye(std::string_view reason, std::optional<int> reconnect_after);
-    // Lets go of all rooms and whoever is still in them. Requires: no thread runs a room any more.
+    // Releases all rooms and their connections. Requires: no thread runs a room any more.
     void close();
     [[nodiscard]] std::size_t rooms() const;
 

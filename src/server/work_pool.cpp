@@ -1,5 +1,6 @@
 #include "server/work_pool.hpp"
 
+#include "play/message_text.hpp"
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
 
@@ -17,7 +18,7 @@ void run(const WorkPool::Job& job) {
     try {
         job();
     } catch (const std::exception& error) {
-        spdlog::error("event=job_failed reason=\"{}\"", error.what());
+        spdlog::error("event=job_failed reason=\"{}\"", sentence_of(error));
     }
 }
 

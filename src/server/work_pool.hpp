@@ -1,5 +1,6 @@
 // Threads for what takes long (computer opponents, odds, reviews, bodies to be read), away from the network. Everybody
-// who asks has a queue of their own, and the queues are served in turn: who asks for much waits for themselves alone.
+// who asks has a queue of their own, and the queues are served in turn: a client that asks for a lot delays only
+// itself.
 #pragma once
 
 #include <condition_variable>
@@ -28,8 +29,8 @@ public:
     WorkPool(const WorkPool&) = delete;
     WorkPool& operator=(const WorkPool&) = delete;
 
-    // False where too much waits already, of this asker or of all, or the pool has stopped. A job that throws is
-    // logged: answer whoever waits before that.
+    // False where the queue of this asker or of all is full, or the pool has stopped. A job that throws is
+    // logged and nothing else: it has to answer its asker itself.
     [[nodiscard]] bool add(const std::string& asker, Job job);
     // Drops what waits, ends what runs.
     void stop();

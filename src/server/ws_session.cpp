@@ -1,5 +1,6 @@
 #include "server/ws_session.hpp"
 
+#include "play/message_text.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 
@@ -40,7 +41,7 @@ void WsSession::start(HttpRequest request) {
             try {
                 std::rethrow_exception(failure);
             } catch (const std::exception& error) {
-                spdlog::error("event=session_failed reason=\"{}\"", error.what());
+                spdlog::error("event=session_failed reason=\"{}\"", sentence_of(error));
             }
         });
 }
@@ -82,23 +83,24 @@ asio::awaitable<void> WsSession::read_on() {
 }
 
 void WsSession::take(std::string_view frame) {
-    if (frame.size() > kLargestFrame) return too_much("too-large", {}, 0);
+    if (frame.size() > kLargestFrame) return too_much(RefusalCode::too_large, {}, 0);
     if (const int wait = allowance_.take(Bucket::Time::clock::now()); wait > 0)
-        return too_much("too-fast", frame, wait);
+        return too_much(RefusalCode::too_fast, frame, wait);
     Expected<Request, BadRequest> request = read_request(frame);
-    if (!request) return refuse(request.error().id, request.error().refused);
+    if (!request) return refuse(request.error().id, request.error().refusal);
+    if (request->command == Command::hello) language_ = request->language;
     if (request->command == Command::hello)
         if (const int wait = guests_->take(address(), Allowance::hellos); wait > 0)
-            return refuse(request->id, {"too-fast", "too many hellos from this address: keep a connection", wait});
+            return refuse(request->id, ask_again(RefusalCode::too_fast, Message{"server.many-hellos"}, wait));
     if (room_) {
         room_->post(shared_from_this(), std::move(*request));
     } else if (looking_) {
         refuse(request->id,
-               {"busy", "the table is being read: wait for its welcome", static_cast<int>(kBusyRetry.count())});
+               ask_again(RefusalCode::busy, Message{"server.table-being-read"}, static_cast<int>(kBusyRetry.count())));
     } else if (request->command == Command::hello) {
         find_room(*request);
     } else {
-        refuse(request->id, {"no-hello", "a connection begins with {\"cmd\":\"hello\"}"});
+        refuse(request->id, Refusal{RefusalCode::no_hello, Message{"server.no-hello"}});
     }
 }
 
@@ -111,7 +113,7 @@ void WsSession::find_room(const Request& hello) {
         try {
             room = self->gate_.registry.find(self->table_id_);
         } catch (const store::StoreError& error) {
-            spdlog::error("event=table_unreadable reason=\"{}\"", error.what());
+            spdlog::error("event=table_unreadable reason=\"{}\"", sentence_of(error));
             read = false;
         }
         asio::post(self->ws_.get_executor(), [self, hello, room, read] {
@@ -130,26 +132,27 @@ void WsSession::enter_room(const Request& hello, std::shared_ptr<Room> room) {
     room_ = std::move(room);
     hello_timer_.reset();
     if (!room_) {
-        refuse(hello.id, {"unknown-table", "there is no such table: it is gone, or the link is not complete"});
+        refuse(hello.id, Refusal{RefusalCode::unknown_table, Message{"server.no-table"}});
         return bye("expired", std::nullopt);
     }
     room_->post(shared_from_this(), hello);
 }
 
 // Answered a number of times; who goes on is shown the door.
-void WsSession::too_much(std::string_view code, std::string_view frame, int retry_after) {
+void WsSession::too_much(RefusalCode code, std::string_view frame, int retry_after) {
     std::string id;
     if (!frame.empty()) {
         const Expected<Request, BadRequest> request = read_request(frame);
         id = request ? request->id : request.error().id;
     }
-    if (code == "too-fast")
-        refuse(id,
-               {std::string(code),
-                fmt::format("more than {} messages a second", gate_.services.limits.messages_per_second), retry_after});
+    if (code == RefusalCode::too_fast)
+        refuse(id, ask_again(code,
+                             Message{"server.many-messages",
+                                     {{"most", fmt::to_string(gate_.services.limits.messages_per_second)}}},
+                             retry_after));
     else
-        refuse(id, {std::string(code), fmt::format("a message may have {} bytes", kLargestFrame)});
-    if (++strikes_ == kRefusalsBeforeBye) bye(code, 30);
+        refuse(id, {code, Message{"server.message-size", {{"most", kLargestFrame}}}});
+    if (++strikes_ == kRefusalsBeforeBye) bye(name(code), 30);
 }
 
 void WsSession::await_hello() {
@@ -160,10 +163,10 @@ void WsSession::await_hello() {
     });
 }
 
-void WsSession::refuse(const std::string& request_id, const Refused& refused) {
-    gate_.services.metrics.refused(refused.code);
+void WsSession::refuse(const std::string& request_id, const Refusal& refused) {
+    gate_.services.metrics.refused(name(refused.code));
     Json reply{{"type", "reply"}, {"request_id", request_id.empty() ? Json() : Json(request_id)}};
-    reply.update(refused_json(refused));
+    reply.update(refused_json(refused, language_));
     queue(text_of(reply));
 }
 

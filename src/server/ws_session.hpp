@@ -39,8 +39,8 @@ private:
     void take(std::string_view frame);
     void find_room(const Request& hello);
     void enter_room(const Request& hello, std::shared_ptr<Room> room);
-    void too_much(std::string_view code, std::string_view frame, int retry_after);
-    void refuse(const std::string& request_id, const Refused& refused);
+    void too_much(RefusalCode code, std::string_view frame, int retry_after);
+    void refuse(const std::string& request_id, const Refusal& refused);
     void bye(std::string_view reason, std::optional<int> reconnect_after);
     void queue(Text text);
     void write_next();
@@ -62,6 +62,7 @@ private:
     bool closed_ = false;
     Bucket allowance_;
     int strikes_ = 0;
+    Language language_{}; // of the last hello
     std::unique_ptr<boost::asio::steady_timer> hello_timer_;
 };
 

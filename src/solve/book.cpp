@@ -1,4 +1,5 @@
 #include "solve/book.hpp"
+#include "solve/cache.hpp"
 
 #include "core/hash.hpp"
 
@@ -132,7 +133,7 @@ fs::path cache_folder() {
     if (const char* own = set("TOUCHLINE_CACHE")) return own;
     if (const char* shared = set("XDG_CACHE_HOME")) return fs::path(shared) / "touchline";
     if (const char* home = set("HOME")) return fs::path(home) / ".cache" / "touchline";
-    return fs::temp_directory_path() / "touchline-cache";
+    return {}; // a folder that anybody could have made is none
 }
 
 fs::path book_path(const BookKey& key) {
@@ -142,7 +143,8 @@ fs::path book_path(const BookKey& key) {
         hash.add(part);
         hash.add(std::string_view("\0", 1));
     }
-    return cache_folder() / fmt::format("{}-{:016x}.book", key.game, hash.value());
+    const fs::path folder = cache_folder();
+    return folder.empty() ? folder : folder / fmt::format("{}-{:016x}.book", key.game, hash.value());
 }
 
 struct Book::Content {
@@ -159,34 +161,31 @@ struct Book::Content {
     }
 
     // Empty if all is well.
-    std::string map(const fs::path& path) {
+    Message map(const fs::path& path) {
         const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-        if (file < 0) return fmt::format("the book {} cannot be opened: {}", path.string(), why());
+        if (file < 0) return Message{"book.unopened", {{"book", path.string()}, {"why", why()}}};
         struct stat status {};
         const bool known = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
         size = known ? static_cast<std::size_t>(status.st_size) : 0;
         void* mapped = size >= sizeof(Head) ? ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
         ::close(file);
-        if (mapped == MAP_FAILED)
-            return fmt::format("the book {} is no whole file: it has {} bytes", path.string(), size);
+        if (mapped == MAP_FAILED) return Message{"book.no-whole-file", {{"book", path.string()}, {"size", size}}};
         data = static_cast<const std::byte*>(mapped);
         return read(path);
     }
 
-    std::string read(const fs::path& path) {
+    Message read(const fs::path& path) {
         Head head;
         std::memcpy(&head, data, sizeof head);
-        if (head.magic != kMagic) return fmt::format("{} is no book of Touchline", path.string());
+        if (head.magic != kMagic) return Message{"book.no-book", {{"book", path.string()}}};
         if (head.format != kBookFormat)
-            return fmt::format("the book {} has format {}, this program reads {}", path.string(), head.format,
-                               kBookFormat);
+            return Message{"book.format", {{"book", path.string()}, {"format", head.format}, {"own", kBookFormat}}};
         if (head.head_checksum != head_checksum(head) || head.description_at < sizeof(Head) ||
             head.description_at > size || head.description_size != size - head.description_at)
-            return fmt::format("the book {} is truncated or damaged at its head", path.string());
+            return Message{"book.truncated", {{"book", path.string()}}};
         Checksum sum;
         sum.add({data + sizeof(Head), size - sizeof(Head)});
-        if (sum.value() != head.checksum)
-            return fmt::format("the book {} is damaged: its checksum does not fit", path.string());
+        if (sum.value() != head.checksum) return Message{"book.damaged", {{"book", path.string()}}};
 
         Fields fields({reinterpret_cast<const char*>(data) + head.description_at, head.description_size});
         info.key.game = fields.next();
@@ -201,33 +200,38 @@ struct Book::Content {
             entry.at = fields.number();
             entry.size = fields.number();
             if (entry.at > size || entry.size > size - entry.at)
-                return fmt::format("the book {} names a column outside itself", path.string());
+                return Message{"book.column", {{"book", path.string()}}};
             columns.push_back(std::move(entry));
         }
         return {};
     }
 };
 
-Expected<Book, std::string> Book::open_file(const fs::path& path) {
+Expected<Book, Message> Book::open_file(const fs::path& path) {
     auto content = std::make_shared<Content>();
-    if (std::string fault = content->map(path); !fault.empty()) return Unexpected{std::move(fault)};
+    if (Message fault = content->map(path); !fault.empty()) return Unexpected{std::move(fault)};
     std::ifstream(time_path(path)) >> content->info.seconds;
     return Book(std::move(content));
 }
 
-Expected<Book, std::string> Book::open(const BookKey& key) {
+Expected<Book, Message> Book::open(const BookKey& key) {
     const fs::path path = book_path(key);
     std::error_code ignored;
-    if (!fs::exists(path, ignored))
-        return Unexpected{fmt::format("there is no book of {} for these options and sheet yet", key.game)};
-    Expected<Book, std::string> book = open_file(path);
+    if (!fs::exists(path, ignored)) return Unexpected{Message{"book.not-yet", {{"game", key.game}}}};
+    Expected<Book, Message> book = open_file(path);
     if (!book) return book;
+    mark_used(path);
     const BookKey& own = book->info().key;
     if (own != key)
-        return Unexpected{fmt::format(
-            "the book {} is of another kind: it was made for {} with options {}, sheet {}, stations {}; "
-            "wanted are options {}, sheet {}, stations {}",
-            path.string(), own.game, own.options, own.sheet_hash, own.solver, key.options, key.sheet_hash, key.solver)};
+        return Unexpected{Message{"book.other-kind",
+                                  {{"book", path.string()},
+                                   {"game", own.game},
+                                   {"options", own.options},
+                                   {"sheet", own.sheet_hash},
+                                   {"solver", own.solver},
+                                   {"own_options", key.options},
+                                   {"own_sheet", key.sheet_hash},
+                                   {"own_solver", key.solver}}}};
     return book;
 }
 
@@ -248,11 +252,12 @@ struct BookWriter::Draft {
     u64 at = sizeof(Head);
     Checksum sum;
     std::vector<ColumnEntry> columns;
-    std::string fault;
+    Message fault;
     std::vector<u32> encoded;
 
-    void fail(std::string_view what) {
-        if (fault.empty()) fault = fmt::format("the book {} cannot be written: {}: {}", place.string(), what, why());
+    void fail(Message what) {
+        if (fault.empty())
+            fault = Message{"book.unwritten", {{"book", place.string()}, {"what", std::move(what)}, {"why", why()}}};
     }
 
     void write(std::span<const std::byte> bytes) {
@@ -261,7 +266,7 @@ struct BookWriter::Draft {
         while (!bytes.empty() && fault.empty()) {
             const ssize_t written = ::write(file, bytes.data(), std::min<std::size_t>(bytes.size(), 1U << 30));
             if (written < 0 && errno == EINTR) continue;
-            if (written <= 0) return fail("no room or no access");
+            if (written <= 0) return fail(Message{"book.no-room"});
             bytes = bytes.subspan(static_cast<std::size_t>(written));
         }
     }
@@ -293,23 +298,27 @@ BookWriter::BookWriter(BookInfo info) : draft_(std::make_unique<Draft>()) {
     Draft& draft = *draft_;
     draft.place = book_path(info.key);
     draft.info = std::move(info);
+    if (draft.place.empty()) {
+        draft.fault = Message{"book.no-cache"};
+        return;
+    }
     std::error_code error;
     fs::create_directories(draft.place.parent_path(), error);
     if (error) {
         draft.fault =
-            fmt::format("the cache folder {} cannot be made: {}", draft.place.parent_path().string(), error.message());
+            Message{"book.no-folder", {{"folder", draft.place.parent_path().string()}, {"why", error.message()}}};
         return;
     }
     std::string name = draft.place.string() + ".XXXXXX";
     draft.file = ::mkstemp(name.data());
     if (draft.file < 0) {
-        draft.fail("no file can be made there");
+        draft.fail(Message{"book.no-file"});
         return;
     }
     draft.temporary = name;
     const Head blank{};
     if (::write(draft.file, &blank, sizeof blank) != static_cast<ssize_t>(sizeof blank))
-        draft.fail("no room or no access");
+        draft.fail(Message{"book.no-room"});
 }
 
 BookWriter::~BookWriter() {
@@ -334,7 +343,7 @@ void BookWriter::add(std::span<const double> values) {
     add_bytes(std::as_bytes(std::span(draft_->encoded)));
 }
 
-Expected<Done, std::string> BookWriter::finish() {
+Expected<Done, Message> BookWriter::finish() {
     Draft& draft = *draft_;
     Head head;
     draft.align();
@@ -345,26 +354,29 @@ Expected<Done, std::string> BookWriter::finish() {
     head.checksum = draft.sum.value();
     head.head_checksum = head_checksum(head);
     if (draft.fault.empty() && ::pwrite(draft.file, &head, sizeof head, 0) != static_cast<ssize_t>(sizeof head))
-        draft.fail("no room or no access");
-    if (draft.fault.empty() && ::fsync(draft.file) != 0) draft.fail("it did not reach the disk");
+        draft.fail(Message{"book.no-room"});
+    if (draft.fault.empty() && ::fsync(draft.file) != 0) draft.fail(Message{"book.not-on-disk"});
+    if (draft.fault.empty()) tell_if_large(draft.at);
     if (draft.fault.empty() && ::rename(draft.temporary.c_str(), draft.place.c_str()) != 0)
-        draft.fail("it cannot take its name");
+        draft.fail(Message{"book.no-name"});
     if (!draft.fault.empty()) return Unexpected{draft.fault};
     draft.temporary.clear();
     std::ofstream(time_path(draft.place)) << fmt::format("{:.3f}\n", draft.info.seconds);
+    if (const auto limit = cache_limit()) (void)keep_within(*limit, draft.place);
     return Done{};
 }
 
 std::vector<ListedBook> books() {
     std::vector<ListedBook> list;
     std::error_code error;
+    if (cache_folder().empty()) return list;
     for (fs::directory_iterator it(cache_folder(), error), end; !error && it != end; it.increment(error)) {
         if (it->path().extension() != ".book") continue;
         ListedBook listed{.path = it->path()};
         std::error_code unknown;
         listed.size = fs::file_size(listed.path, unknown);
         if (unknown) listed.size = 0;
-        if (Expected<Book, std::string> book = Book::open_file(listed.path))
+        if (Expected<Book, Message> book = Book::open_file(listed.path))
             listed.info = book->info();
         else
             listed.fault = book.error();
@@ -374,12 +386,12 @@ std::vector<ListedBook> books() {
     return list;
 }
 
-Expected<Done, std::string> remove_book(const fs::path& path) {
+Expected<Done, Message> remove_book(const fs::path& path) {
     std::error_code error;
     fs::remove(time_path(path), error);
     if (fs::remove(path, error)) return Done{};
-    return Unexpected{error ? fmt::format("the book {} cannot be removed: {}", path.string(), error.message())
-                            : fmt::format("there is no book {}", path.string())};
+    return Unexpected{error ? Message{"book.unremoved", {{"book", path.string()}, {"why", error.message()}}}
+                            : Message{"book.gone", {{"book", path.string()}}}};
 }
 
 } // namespace touchline::solve

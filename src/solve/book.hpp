@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/expected.hpp"
+#include "core/message.hpp"
 #include "core/seat.hpp"
 
 #include <cstddef>
@@ -69,9 +70,9 @@ private:
 class Book {
 public:
     // Refused with the reason where it is not there, truncated, of another key or changed by as much as a byte.
-    [[nodiscard]] static Expected<Book, std::string> open(const BookKey& key);
+    [[nodiscard]] static Expected<Book, Message> open(const BookKey& key);
     // Whatever key it has: for lists.
-    [[nodiscard]] static Expected<Book, std::string> open_file(const std::filesystem::path& path);
+    [[nodiscard]] static Expected<Book, Message> open_file(const std::filesystem::path& path);
 
     [[nodiscard]] const BookInfo& info() const;
     [[nodiscard]] u64 size_on_disk() const;
@@ -100,7 +101,7 @@ public:
     // As they are. Requires: of the column's encoding.
     void add_bytes(std::span<const std::byte> bytes);
 
-    [[nodiscard]] Expected<Done, std::string> finish();
+    [[nodiscard]] Expected<Done, Message> finish();
 
 private:
     struct Draft;
@@ -112,10 +113,10 @@ struct ListedBook {
     std::filesystem::path path;
     u64 size = 0;
     BookInfo info{};
-    std::string fault{}; // empty: whole
+    Message fault{}; // empty: whole
 };
 [[nodiscard]] std::vector<ListedBook> books();
 // Removes a book; the reason if that cannot be done.
-[[nodiscard]] Expected<Done, std::string> remove_book(const std::filesystem::path& path);
+[[nodiscard]] Expected<Done, Message> remove_book(const std::filesystem::path& path);
 
 } // namespace touchline::solve

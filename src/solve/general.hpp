@@ -51,9 +51,7 @@ public:
 
     // A game that is solved by listing has no use for a book: solving takes about as long as reading.
     void save(BookWriter&) const {}
-    [[nodiscard]] Expected<Done, std::string> load(const Book&) {
-        return Unexpected{std::string("small games keep no book")};
-    }
+    [[nodiscard]] Expected<Done, Message> load(const Book&) { return Unexpected{Message{"book.none"}}; }
 
 private:
     static constexpr u32 kClosed = ~u32{0};
@@ -73,7 +71,7 @@ private:
 
     // Begins the search at a position: lists where it leads.
     void enter(u32 node) {
-        if (map_.size() > most_) throw std::runtime_error("too many positions for the general solver");
+        if (map_.size() > most_) throw Failure(Message{"solve.too-many"});
         list(node);
         if (order_.size() < map_.size()) {
             order_.resize(map_.size() * 2, 0);

@@ -1,5 +1,7 @@
 #include "solve/group.hpp"
 
+#include "core/message.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -84,7 +86,7 @@ MatrixSolution Group::secret(u32 index, const double* column) const {
     std::vector<double> payoff;
     for (u32 i = 0; i < node.options; ++i) payoff.push_back(option(column, node.first + i));
     MatrixSolution solution = solve_matrix_game(payoff, node.rows, node.options / node.rows);
-    if (solution.error > kMatrixError) throw std::runtime_error("a secret choice cannot be solved closely enough");
+    if (solution.error > kMatrixError) throw Failure(Message{"solve.secret-unsettled"});
     return solution;
 }
 
@@ -278,7 +280,7 @@ void Group::approach(std::span<const u32> members, std::vector<double>& low, std
         still = std::max(still / 4, 1e-17);
         if (above > 1) break;
     }
-    throw std::runtime_error("play may never end here: no bound can be proven");
+    throw Failure(Message{"solve.no-bound"});
 }
 
 template <class Update, class Fixed>

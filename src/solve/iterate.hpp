@@ -7,12 +7,12 @@
 // at last the upper ones are brought down from 1. Nothing is inferred from the size of the last change.
 #pragma once
 
+#include "core/message.hpp"
 #include "solve/valuation.hpp"
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <stdexcept>
 #include <vector>
 
 namespace touchline::solve {
@@ -61,9 +61,7 @@ public:
             raise();
             lower();
         }
-        if (gap() > target * 1.0001)
-            throw std::runtime_error(
-                "the values of a layer cannot be told apart closely enough: play may never end there");
+        if (gap() > target * 1.0001) throw Failure(Message{"solve.layer-unsettled"});
         return middle(out);
     }
 

@@ -1,26 +1,25 @@
 // A long piece of work: threads, progress for whoever watches, and a way to stop it without harm.
 #pragma once
 
+#include "core/message.hpp"
 #include "core/seat.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <stdexcept>
-#include <string>
 
 namespace touchline::solve {
 
 // Thrown out of a job that was asked to stop. Nothing has been written.
-class Stopped : public std::runtime_error {
+class Stopped : public Failure {
 public:
-    Stopped() : std::runtime_error("stopped before it was finished; nothing was kept") {}
+    Stopped() : Failure(Message{"solve.stopped"}) {}
 };
 
 // What a watcher is told, a few times a second.
 struct Progress {
-    std::string layer;       // what is being solved, in the game's words ("4th quarter, 3-10")
+    Message layer;           // what is being solved, in the game's words ("4th quarter, 3-10")
     u64 done = 0;            // stations
     u64 total = 0;           // 0: not known
     double per_second = 0;   // stations a second so far
@@ -57,7 +56,7 @@ public:
     void begin(u64 total_stations);
     // Another guess of how much there is to do in all.
     void expect(u64 total_stations) { total_ = total_stations; }
-    void layer(std::string name) { layer_ = std::move(name); }
+    void layer(Message name) { layer_ = std::move(name); }
     void advance(u64 stations, double bound);
     [[nodiscard]] double seconds() const;
 
@@ -81,7 +80,7 @@ private:
     std::unique_ptr<Crew> crew_; // threads_ - 1 of them, made when first needed
     std::atomic<bool> stop_{false};
     std::atomic<Clock::rep> until_{kNever};
-    std::string layer_;
+    Message layer_;
     u64 done_ = 0;
     u64 total_ = 0;
     Clock::time_point began_;

@@ -15,15 +15,15 @@ template <class State>
 class Policy {
 public:
     virtual ~Policy() = default;
-    [[nodiscard]] virtual Heed heeds(Seat seat) const = 0;
-    // How often each of two or more actions is taken. Of a seat that heeds the actions alone, `state` may have any
-    // score and clock. Not asked of seats that heed values.
+    [[nodiscard]] virtual StrategyInput input(Seat seat) const = 0;
+    // How often each of two or more actions is taken. Of a seat that uses the actions alone, `state` may have any
+    // score and clock. Not asked of seats that input values.
     [[nodiscard]] virtual Shares shares(const State& state, Seat seat, const ActionList& legal) const = 0;
-    // Of a seat that heeds values: what each action is worth to it under best play of both.
+    // Of a seat that uses values: what each action is worth to it under best play of both.
     [[nodiscard]] virtual Shares valued(Seat seat, std::span<const double> values) const = 0;
 
-    [[nodiscard]] bool any_heeds_values() const {
-        return heeds_values(heeds(Seat::home)) || heeds_values(heeds(Seat::away));
+    [[nodiscard]] bool any_uses_values() const {
+        return uses_values(input(Seat::home)) || uses_values(input(Seat::away));
     }
 };
 
@@ -33,7 +33,7 @@ struct PolicyValue {
 };
 
 // Solvers that can value a policy, from any position on. The answer may be off by `bound`, rounding aside. Nothing has
-// to be solved where no seat heeds values; else the solver covers every station that `from` can reach.
+// to be solved where no seat uses values; else the solver covers every station that `from` can reach.
 template <class S, class R>
 concept ValuesPolicies = requires(const S solver, const Policy<typename R::State>& policy,
                                   const typename R::State& from, double bound, Job& job) {

@@ -44,9 +44,9 @@ class PolicyPass {
 public:
     using State = typename R::State;
 
-    // The solver is asked only where a seat heeds values.
+    // The solver is asked only where a seat uses values.
     PolicyPass(const Course& course, const Known& known, const Policy<State>& policy)
-        : course_(course), known_(known), policy_(policy), believes_(policy.any_heeds_values()) {}
+        : course_(course), known_(known), policy_(policy), believes_(policy.any_uses_values()) {}
 
     [[nodiscard]] PolicyValue run(const State& start, double bound, Job& job) {
         if (course_.rules().turn(start).kind == TurnKind::over)
@@ -227,7 +227,7 @@ private:
     // ---- Valuing ---------------------------------------------------------------------------------------------------
 
     void value_layer(const std::vector<u32>& numbers, Job& job) {
-        job.layer(fmt::format("{} rows of positions", numbers.size()));
+        job.layer(Message{"layer.rows", {{"rows", numbers.size()}}});
         job.parallel(numbers.size(), 4, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) open(rows_[numbers[i]]);
         });

@@ -15,7 +15,9 @@ namespace touchline::solve {
 // How plays are compiled for a policy.
 template <class State>
 [[nodiscard]] BySeat<Choices> choices_for(const Policy<State>& policy) {
-    const auto of = [&](Seat seat) { return policy.heeds(seat) == Heed::everything ? Choices::kept : Choices::listed; };
+    const auto of = [&](Seat seat) {
+        return policy.input(seat) == StrategyInput::everything ? Choices::kept : Choices::listed;
+    };
     return {of(Seat::home), of(Seat::away)};
 }
 
@@ -32,17 +34,17 @@ private:
     std::size_t width_;
 };
 
-// Decides over a row of contexts. `believed` are home's values of the options, asked for by seats that heed values
+// Decides over a row of contexts. `believed` are home's values of the options, asked for by seats that input values
 // alone; at(k) is the position in context k.
 template <class State, class At>
 void decide_row(const Policy<State>& policy, const PlayChoice<State>& choice, std::span<const double* const> believed,
                 const At& at, const ShareRows& out) {
     const std::size_t options = choice.legal.size();
-    const Heed heed = policy.heeds(choice.seat);
+    const StrategyInput input = policy.input(choice.seat);
     const std::size_t width = out.width();
-    if (heed == Heed::best && options == 2)
+    if (input == StrategyInput::best && options == 2)
         return take_first_of_two(out[0], out[1], believed[0], believed[1], choice.seat == Seat::home ? 1 : -1, width);
-    if (heed == Heed::best) {
+    if (input == StrategyInput::best) {
         thread_local std::vector<double> best, taken;
         best.assign(believed[0], believed[0] + width);
         taken.assign(width, 0.0);
@@ -53,10 +55,10 @@ void decide_row(const Policy<State>& policy, const PlayChoice<State>& choice, st
         return;
     }
     Shares shares;
-    if (heed == Heed::actions) shares = policy.shares(choice.state, choice.seat, choice.legal);
+    if (input == StrategyInput::actions) shares = policy.shares(choice.state, choice.seat, choice.legal);
     for (std::size_t k = 0; k < width; ++k) {
-        if (heed == Heed::everything) shares = policy.shares(at(k), choice.seat, choice.legal);
-        if (heed == Heed::values) {
+        if (input == StrategyInput::everything) shares = policy.shares(at(k), choice.seat, choice.legal);
+        if (input == StrategyInput::values) {
             std::array<double, kMostActions> values{};
             for (std::size_t e = 0; e < options; ++e)
                 values[e] = choice.seat == Seat::home ? believed[e][k] : 1 - believed[e][k];
@@ -81,11 +83,11 @@ template <class State, class At>
 class PlayPolicy final : public RowDecider {
 public:
     PlayPolicy(const Policy<State>& policy, std::span<const PlayChoice<State>> choices, const At& at)
-        : policy_(policy), heeds_{policy.heeds(Seat::home), policy.heeds(Seat::away)}, choices_(choices), at_(at) {}
-    [[nodiscard]] bool needs_values(u32 choice) const override { return heeds_values(heeds_[choices_[choice].seat]); }
+        : policy_(policy), inputs_{policy.input(Seat::home), policy.input(Seat::away)}, choices_(choices), at_(at) {}
+    [[nodiscard]] bool needs_values(u32 choice) const override { return uses_values(inputs_[choices_[choice].seat]); }
     [[nodiscard]] std::optional<Shares> fixed(u32 choice) const override {
         const PlayChoice<State>& own = choices_[choice];
-        if (heeds_[own.seat] != Heed::actions) return std::nullopt;
+        if (inputs_[own.seat] != StrategyInput::actions) return std::nullopt;
         return policy_.shares(own.state, own.seat, own.legal);
     }
     void decide(u32 choice, std::span<const double* const> believed, const ShareRows& out) const override {
@@ -96,7 +98,7 @@ public:
 
 private:
     const Policy<State>& policy_;
-    BySeat<Heed> heeds_;
+    BySeat<StrategyInput> inputs_;
     std::span<const PlayChoice<State>> choices_;
     const At& at_;
 };

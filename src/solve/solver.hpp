@@ -44,10 +44,10 @@ concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& r
 
     // After solve_all: every column of the book; and back. A book that does not fit is refused with the reason.
     { known.save(writer) } -> std::same_as<void>;
-    { solver.load(book) } -> std::same_as<Expected<Done, std::string>>;
+    { solver.load(book) } -> std::same_as<Expected<Done, Message>>;
 };
 
-// Some of a game's modes may hide hands. Their values are estimates; what a seat should do hangs on what it sees.
+// Some of a game's modes may hide hands. Their values are estimates; what a seat should do depends on what it sees.
 template <class R>
 [[nodiscard]] bool exact(const R& rules) {
     if constexpr (requires { SolverOf<R>::type::exact(rules); })

@@ -36,11 +36,8 @@ FolderLock::FolderLock(const std::string& folder) {
     if (file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
     const int error = errno;
     if (file_ >= 0) ::close(file_);
-    if (error == EWOULDBLOCK)
-        throw StoreError(fmt::format(
-            "another server uses the folder '{}': stop it, or give this one its own folder with --data", folder));
-    throw StoreError(
-        fmt::format("the folder '{}' cannot be used ({}): give another with --data", folder, reason(error)));
+    if (error == EWOULDBLOCK) throw StoreError(Message{"store.folder-taken", {{"folder", folder}}});
+    throw StoreError(Message{"store.folder-unusable", {{"folder", folder}, {"why", reason(error)}}});
 }
 
 FolderLock::~FolderLock() { ::close(file_); }
@@ -49,8 +46,10 @@ void make_private_folder(const std::string& folder) {
     std::error_code error;
     const bool made = fs::create_directories(folder, error);
     if (error || !fs::is_directory(folder, error))
-        throw StoreError(fmt::format("the folder '{}' cannot be made ({}): give another with --data", folder,
-                                     error ? error.message() : "there is a file of that name"));
+        throw StoreError(
+            Message{"store.folder-unmade",
+                    {{"folder", folder},
+                     {"why", error ? Filling(error.message()) : Filling(Message{"store.file-of-that-name"})}}});
     // Somebody's own folder, where other things lie too, keeps its rights: the store's files have theirs.
     if (made || std::ranges::all_of(fs::directory_iterator(folder, error), of_a_store))
         fs::permissions(folder, fs::perms::group_all | fs::perms::others_all, fs::perm_options::remove, error);

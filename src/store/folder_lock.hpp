@@ -1,4 +1,4 @@
-// One server a folder: who serves from it holds its lock.
+// A lock on the data folder: only one server uses it at a time.
 #pragma once
 
 #include <string>

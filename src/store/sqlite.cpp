@@ -127,7 +127,7 @@ private:
         try {
             return read();
         } catch (const SQLite::Exception& error) {
-            throw StoreError(fmt::format("the store cannot be read: {}", error.what()));
+            throw StoreError(Message{"store.unread", {{"why", error.what()}}});
         }
     }
 
@@ -137,7 +137,7 @@ private:
             write();
         } catch (const SQLite::Exception& error) {
             const int code = error.getErrorCode();
-            const std::string sentence = fmt::format("the store cannot be written: {}", error.what());
+            const Message sentence{"store.unwritten", {{"why", error.what()}}};
             if (code == SQLITE_CONSTRAINT || code == SQLITE_CORRUPT || code == SQLITE_TOOBIG) throw BadChange(sentence);
             throw StoreError(sentence);
         }
@@ -203,7 +203,7 @@ private:
 
     void update(const Change& change, Millis touched) {
         if (change.kept_steps > 0 && !has_step(change.id, change.kept_steps - 1))
-            throw BadChange("a change of a table does not fit: a step before it is not stored");
+            throw BadChange(Message{"store.step-missing"});
         rewind(update_);
         update_.bindNoCopy(1, change.state);
         update_.bind(2, change.at);
@@ -212,8 +212,7 @@ private:
         update_.bind(5, touched);
         update_.bindNoCopy(6, change.id);
         update_.bind(7, change.revision);
-        if (update_.exec() != 1)
-            throw BadChange("a change of a table does not fit: the table is gone, or a change before it is not stored");
+        if (update_.exec() != 1) throw BadChange(Message{"store.change-missing"});
     }
 
     [[nodiscard]] bool has_step(const std::string& id, std::size_t n) {
@@ -282,11 +281,8 @@ std::unique_ptr<Store> open_sqlite(const std::string& path, SteadyClock steady) 
     } catch (const SQLite::Exception& error) {
         const int code = error.getErrorCode();
         if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-            throw StoreError(
-                fmt::format("the store '{}' is damaged or no SQLite file ({}): move it away or bring back a copy", path,
-                            error.what()));
-        throw StoreError(
-            fmt::format("the store '{}' cannot be used ({}): check the folder and your rights", path, error.what()));
+            throw StoreError(Message{"store.damaged", {{"file", path}, {"why", error.what()}}});
+        throw StoreError(Message{"store.unusable", {{"file", path}, {"why", error.what()}}});
     }
 }
 

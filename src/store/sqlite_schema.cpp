@@ -43,8 +43,7 @@ void bring_up_to_date(SQLite::Database& database, const std::string& path) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const int format = database.execAndGet("PRAGMA user_version").getInt();
     if (format > kFormat)
-        throw StoreError(fmt::format("the store '{}' has format {}, this program knows {}: use a newer program", path,
-                                     format, kFormat));
+        throw StoreError(Message{"store.newer", {{"file", path}, {"format", format}, {"own", kFormat}}});
     if (format < 1) database.exec(kFirstSchema);
     if (format < 2) database.exec(kSecondSchema);
     database.exec(fmt::format("PRAGMA user_version = {}", kFormat));

@@ -2,12 +2,13 @@
 // place.
 #pragma once
 
+#include "core/message.hpp"
+
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,8 @@
 namespace touchline::store {
 
 // The store cannot be opened, read or written. Its text is one sentence for the person who runs the server.
-struct StoreError : std::runtime_error {
-    using std::runtime_error::runtime_error;
+struct StoreError : Failure {
+    using Failure::Failure;
 };
 
 // One change does not fit what is stored, or its table is damaged: trying again does not help, and the changes of other

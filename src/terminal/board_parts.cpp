@@ -123,6 +123,9 @@ std::string pips(int full, int all) {
     return repeated("●", std::max(full, 0)) + repeated("○", std::max(all - full, 0));
 }
 
-std::string side(const Canvas& canvas, Seat seat, int columns) { return clipped(canvas.sides[seat], columns); }
+std::string side(const Canvas& canvas, Seat seat, int columns) {
+    const std::string& name = canvas.sides[seat];
+    return width(name) <= columns || columns < 4 ? clipped(name, columns) : clipped(name, columns - 1) + "…";
+}
 
 } // namespace touchline::terminal::boards

@@ -1,9 +1,11 @@
+// Reading what people type of their dice: in order, or in any order that cannot be confused.
 #include "terminal/companion.hpp"
 
 #include "terminal/text.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 
 namespace touchline::terminal {
 
@@ -151,12 +153,53 @@ private:
 
 } // namespace
 
+namespace {
+
+// The faces of all kinds of dice, each once.
+std::vector<std::string_view> all_faces(const Places& places) {
+    std::vector<std::string_view> all;
+    for (const std::vector<std::string_view>& place : places)
+        for (std::string_view face : place)
+            if (std::ranges::find(all, face) == all.end()) all.push_back(face);
+    return all;
+}
+
+// Faces in the order in which they were typed, put where they can be. Nothing where one could be on two kinds of dice,
+// or where a kind has too few or too many.
+std::optional<std::vector<std::string>> put_in_place(const std::vector<std::string>& faces, const Places& places) {
+    std::vector<std::string> tokens(places.size());
+    for (const std::string& face : faces) {
+        const std::vector<std::string_view>* kind = nullptr;
+        for (const std::vector<std::string_view>& place : places) {
+            if (std::ranges::find(place, face) == place.end()) continue;
+            if (kind != nullptr && *kind != place) return std::nullopt;
+            kind = &place;
+        }
+        bool placed = false;
+        for (std::size_t i = 0; i < places.size() && kind != nullptr && !placed; ++i)
+            if (tokens[i].empty() && places[i] == *kind) {
+                tokens[i] = face;
+                placed = true;
+            }
+        if (!placed) return std::nullopt;
+    }
+    return tokens;
+}
+
+} // namespace
+
 Expected<std::vector<std::string>, Misread> read_faces(std::string_view typed, const Places& places,
                                                        const FaceName& name) {
     std::vector<std::string> words = words_of(typed);
     if (words.size() >= kMostWords)
         return Unexpected{Misread{Misread::Kind::count, {}, {}, static_cast<int>(words.size())}};
-    return Reader(places, name).read(std::move(words));
+    Expected<std::vector<std::string>, Misread> in_order = Reader(places, name).read(words);
+    if (in_order || std::ranges::all_of(places, [&](const auto& place) { return place == places.front(); }))
+        return in_order;
+    const Places any(places.size(), all_faces(places));
+    if (const auto faces = Reader(any, name).read(std::move(words)))
+        if (std::optional<std::vector<std::string>> tokens = put_in_place(*faces, places)) return std::move(*tokens);
+    return in_order;
 }
 
 bool may_be_face(std::string_view typed, const Places& places, const FaceName& name) {

@@ -24,9 +24,10 @@ struct Misread {
     int found = 0;                    // count: how many faces were understood
 };
 
-// Large or small letters, any blanks, commas or bars between; a face may be cut short where that leaves one only, named
-// in the people's language, or given by its number in the list where no face is a number; "10*3" is three tens; single
-// figures need nothing between them.
+// Reads in the order of the places; dice of different kinds also in any other order, where every face that is typed can
+// be on one kind only. Large or small letters, any blanks, commas or bars between; a face may be cut short where that
+// leaves one only, named in the people's language, or given by its number in the list where no face is a number; "10*3"
+// is three tens; single figures need nothing between them.
 [[nodiscard]] Expected<std::vector<std::string>, Misread> read_faces(std::string_view typed, const Places& places,
                                                                      const FaceName& name);
 

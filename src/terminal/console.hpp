@@ -28,7 +28,7 @@ struct Key {
         down,
         page_up,
         page_down,
-        resized, // the terminal has another size now
+        resized, // the terminal has another size now, or is to be drawn anew
         timeout, // nothing came in time
         closed,  // nothing will come any more
     };

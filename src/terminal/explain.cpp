@@ -1,3 +1,4 @@
+// Help for the turn at hand, and advice in words.
 #include "terminal/explain.hpp"
 
 #include "core/embedded.hpp"
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace touchline::terminal {
 
@@ -47,6 +49,20 @@ std::string faces_text(const Table& table, const TurnText& turn, const Words& wo
         out += "\n";
     }
     return out;
+}
+
+// How often to take each choice, most often first; empty where one is to be taken always, or nothing is known of it.
+std::string mix_of(const Advice& advice, std::string_view event, const Words& words) {
+    std::vector<AdvisedAction> taken;
+    for (const AdvisedAction& each : advice.actions)
+        if (std::lround(100 * each.share) > 0) taken.push_back(each);
+    if (taken.size() < 2) return {};
+    std::ranges::stable_sort(taken, std::ranges::greater{}, &AdvisedAction::share);
+    std::string mix;
+    for (const AdvisedAction& each : taken)
+        mix += fmt::format("{}{} {}", mix.empty() ? "" : ", ", words.action(event, each.action),
+                           words.text("number.percent", {{"value", std::to_string(std::lround(100 * each.share))}}));
+    return mix;
 }
 
 } // namespace
@@ -96,11 +112,17 @@ Lines explanation(const Table& table, const TurnText& turn, const Words& words, 
 
 Lines advice_lines(const Advice& advice, std::string_view event, const Words& words, Pen pen) {
     Lines lines;
+    if (const std::string mix = mix_of(advice, event, words); !mix.empty())
+        lines.push_back(pen.bold(words.text("prompt.hint-mix", {{"mix", mix}})));
+    // Where the best is within the error of the next, none is named.
+    const bool close = !advice.exact && advice.actions.size() > 1 && advice.actions[1].loss < advice.error;
     for (std::size_t i = 0; i < advice.actions.size(); ++i) {
         const AdvisedAction& own = advice.actions[i];
         const WordParams params{{"action", words.action(event, own.action)}, {"value", percent(own.value, words)}};
-        lines.push_back(i == 0 ? pen.bold(words.text("prompt.hint", params))
-                               : "  " + words.text("prompt.hint-other", params));
+        const bool best = i == 0 && lines.empty() && !close;
+        if (i == 0 && lines.empty() && close) lines.push_back(pen.bold(words.text("prompt.hint-close")));
+        lines.push_back(best ? pen.bold(words.text("prompt.hint", params))
+                             : "  " + words.text("prompt.hint-other", params));
     }
     std::string how = words.text(advice.exact ? "odds.exact" : "odds.estimate");
     if (!advice.exact) how += ", " + words.text("odds.error", {{"value", percent(advice.error, words)}});

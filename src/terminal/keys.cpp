@@ -1,3 +1,4 @@
+// Keys for choices, and a line that is being typed.
 #include "terminal/keys.hpp"
 
 #include <algorithm>

@@ -15,7 +15,7 @@ struct Option {
 };
 
 // Keys that mean the same at every prompt; choices do not use them.
-inline constexpr std::string_view kCommandKeys = "?rufhwsaq";
+inline constexpr std::string_view kCommandKeys = "?rufhwsaqi";
 
 // A letter of each name, the first that is free, else a digit.
 [[nodiscard]] std::vector<Option> with_keys(std::span<const std::pair<std::string, std::string>> ids_and_names);

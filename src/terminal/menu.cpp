@@ -1,7 +1,8 @@
+// The pages before a game: which one, how, and who plays.
 #include "terminal/menu.hpp"
 
-#include "play/sentences.hpp"
-#include "terminal/keys.hpp"
+#include "play/message_text.hpp"
+#include "terminal/menu_page.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,55 +13,26 @@ namespace touchline::terminal {
 
 namespace {
 
-// The room that the number of an item takes.
-constexpr int kItemIndent = 5;
-
-// Shows a page and waits; a new size draws it again. What belongs to an item is wrapped below its text.
-Key ask(Console& console, const Lines& page) {
-    while (true) {
-        Lines lines;
-        for (const std::string& text : page) {
-            const int indent = text.starts_with(' ') ? kItemIndent : 0;
-            for (std::string& line : wrapped(text, std::min(console.size().columns, 100), indent))
-                lines.push_back(std::move(line));
-        }
-        console.show(lines);
-        Key key = console.key();
-        if (key.kind != Key::Kind::resized && key.kind != Key::Kind::timeout) return key;
-    }
-}
-
-bool leaves(const Key& key) { return typed(key) == "q" || key.kind == Key::Kind::escape; }
-
-std::string numbered(std::size_t number, const std::string& text, Pen pen) {
-    return fmt::format(" {} {}", pen.inverse(fmt::format(" {} ", number)), text);
-}
-
-std::string title(const Words& words, Pen pen) {
-    return fmt::format("{} · {}", pen.bold(words.text("app.name")), words.text("app.tagline"));
-}
-
 // The games by number.
 MenuEnd choose_game(Setup& setup, Console& console) {
     const Words& words = Words::of(setup.language);
     std::string note;
     while (true) {
         const Pen pen(console.ink());
-        Lines page{title(words, pen), "", pen.bold(words.text("menu.title")), ""};
+        Lines page{title_line(words, pen), "", pen.bold(words.text("menu.title")), ""};
         for (std::size_t i = 0; i < kinds().size(); ++i) {
             const Words& own = Words::of(setup.language, kinds()[i]->id());
-            page.push_back(numbered(i + 1, pen.bold(own.text("game.name")), pen));
+            page.push_back(item_line(i, pen.bold(own.text("game.name")), pen));
             page.push_back("     " + own.text("game.tagline"));
         }
         page.emplace_back();
         if (!note.empty()) page.push_back(note);
         page.push_back(pen.dim(words.text("menu.keys-game")));
-        const Key key = ask(console, page);
+        const Key key = ask_page(console, page);
         if (key.kind == Key::Kind::closed) return MenuEnd::closed;
         if (leaves(key)) return MenuEnd::left;
         const std::string text = typed(key);
-        for (std::size_t i = 0; i < kinds().size(); ++i)
-            if (text == std::to_string(i + 1)) setup.kind = kinds()[i];
+        if (const std::optional<std::size_t> place = item_chosen(text, kinds().size())) setup.kind = kinds()[*place];
         if (const Kind* named = kind_named(text)) setup.kind = named;
         if (setup.kind != nullptr) return MenuEnd::start;
         note = words.text("error.unknown-key", {{"input", text.empty() ? words.text("key.enter") : text},
@@ -92,11 +64,11 @@ public:
             Lines page{pen.bold(words_.text("game.name")), words_.text("game.tagline"),
                        fmt::format("{} · {}", words_.text("game.length"), words_.text("game.luck")), ""};
             for (std::size_t i = 0; i < items.size(); ++i)
-                page.push_back(numbered(i + 1, padded(items[i].name, 24) + " " + pen.bold(items[i].value), pen));
+                page.push_back(item_line(i, padded(items[i].name, 24) + " " + pen.bold(items[i].value), pen));
             page.emplace_back();
             if (!note_.empty()) page.push_back(note_);
             page.push_back(pen.dim(words_.text(house_ ? "menu.keys-house" : "menu.keys-setup")));
-            const Key key = ask(console_, page);
+            const Key key = ask_page(console_, page);
             note_.clear();
             if (key.kind == Key::Kind::closed) return MenuEnd::closed;
             if (house_ && (is_enter(key) || leaves(key) || typed(key) == "b")) {
@@ -131,8 +103,7 @@ private:
         return {own.name, option_name(words_, own), option_value(words_, own, value_of(own))};
     }
 
-    [[nodiscard]] std::string player_name(Seat seat) const {
-        const std::string& player = *setup_.players[seat];
+    [[nodiscard]] std::string player_name(const std::string& player) const {
         return player == kPerson ? words_.text("menu.person") : words_.text(fmt::format("bot.{}.name", player));
     }
 
@@ -141,7 +112,8 @@ private:
         if (const OptionSpec* mode = spec("mode")) items.push_back(option_item(*mode));
         for (std::string_view name : {"home_team", "away_team"})
             if (const OptionSpec* own = spec(name); own != nullptr && teams_play()) items.push_back(option_item(*own));
-        for (Seat seat : kSeats) items.push_back({std::string(name(seat)), words_.seat(seat), player_name(seat)});
+        for (Seat seat : kSeats)
+            items.push_back({std::string(name(seat)), words_.seat(seat), player_name(*setup_.players[seat])});
         items.push_back({"companion", words_.text("menu.dice"),
                          words_.text(setup_.companion ? "menu.real-dice" : "menu.own-dice")});
         if (!house_specs().empty()) items.push_back({"rules", words_.text("menu.choose-options"), changed()});
@@ -167,16 +139,14 @@ private:
     }
 
     void press(const std::string& key, const std::vector<Item>& items) {
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            if (key != std::to_string(i + 1) && !(i >= 9 && key == std::string(1, static_cast<char>('a' + i - 9))))
-                continue;
-            const std::string& option = items[i].option;
+        if (const std::optional<std::size_t> place = item_chosen(key, items.size())) {
+            const std::string& option = items[*place].option;
             if (option == "rules")
                 house_ = true;
             else if (option == "companion")
                 setup_.companion = !setup_.companion;
             else if (const std::optional<Seat> seat = seat_named(option))
-                next_player(*seat);
+                choose_player(*seat);
             else if (const OptionSpec* own = spec(option))
                 next_value(*own);
             return;
@@ -186,11 +156,51 @@ private:
                         {{"input", key}, {"keys", fmt::format("1–{}, {}, q", items.size(), words_.text("key.enter"))}});
     }
 
-    void next_player(Seat seat) {
+    // Who may sit there: a person, opponents from the mildest on, then those that only follow a habit.
+    [[nodiscard]] std::vector<std::string> players() const {
         std::vector<std::string> all{std::string(kPerson)};
-        for (const std::string& bot : makers_.names()) all.push_back(bot);
-        const auto at = std::ranges::find(all, *setup_.players[seat]);
-        setup_.players[seat] = at == all.end() || at + 1 == all.end() ? all.front() : *(at + 1);
+        std::vector<std::string> habits;
+        for (const std::string& bot : makers_.names())
+            (makers_.loss(bot) || bot == "coach" ? all : habits).push_back(bot);
+        all.insert(all.end(), habits.begin(), habits.end());
+        return all;
+    }
+
+    // One line each with what it is like; on a small screen the names alone.
+    [[nodiscard]] Lines players_page(Seat seat, const std::vector<std::string>& players, bool described) const {
+        constexpr int kNameRoom = 18;
+        const Pen pen(console_.ink());
+        const int columns = console_.size().columns;
+        Lines page{pen.bold(words_.text("menu.who-plays", {{"seat", words_.seat(seat)}})), ""};
+        for (std::size_t i = 0; i < players.size(); ++i) {
+            const std::string help(words_.find(players[i] == kPerson ? std::string("menu.person-help")
+                                                                     : fmt::format("bot.{}.help", players[i])));
+            const std::string name = padded(player_name(players[i]), kNameRoom);
+            const bool now = players[i] == *setup_.players[seat];
+            const Lines lines = described ? wrapped(help, std::min(columns, 100) - kItemIndent - kNameRoom) : Lines{""};
+            page.push_back(item_line(i, (now ? pen.bold(name) : name) + pen.dim(lines.front()), pen));
+            for (std::size_t line = 1; line < lines.size(); ++line)
+                page.push_back(std::string(kItemIndent + kNameRoom, ' ') + pen.dim(lines[line]));
+        }
+        page.emplace_back();
+        page.push_back(pen.dim(words_.text("menu.keys-player")));
+        return page;
+    }
+
+    void choose_player(Seat seat) {
+        const std::vector<std::string> all = players();
+        while (true) {
+            Lines page = players_page(seat, all, true);
+            const Size size = console_.size();
+            if (static_cast<int>(laid_out(page, size.columns).size()) > size.rows)
+                page = players_page(seat, all, false);
+            const Key key = ask_page(console_, page);
+            if (key.kind == Key::Kind::closed || leaves(key) || is_enter(key)) return;
+            if (const std::optional<std::size_t> place = item_chosen(typed(key), all.size())) {
+                setup_.players[seat] = all[*place];
+                return;
+            }
+        }
     }
 
     void next_value(const OptionSpec& own) {
@@ -224,9 +234,9 @@ private:
         while (true) {
             const std::string range =
                 words_.text("menu.type-number", {{"min", std::to_string(own.min)}, {"max", std::to_string(own.max)}});
-            const Key key =
-                ask(console_, {pen.bold(option_name(words_, own)), words_.text(fmt::format("option.{}.help", own.name)),
-                               "", range, "> " + edit.text(), note_});
+            const Key key = ask_page(console_, {pen.bold(option_name(words_, own)),
+                                                words_.text(fmt::format("option.{}.help", own.name)), "", range,
+                                                "> " + edit.text(), note_});
             note_.clear();
             if (key.kind == Key::Kind::closed || key.kind == Key::Kind::escape) return;
             if (!edit.take(key)) continue;
@@ -237,7 +247,7 @@ private:
                 setup_.options[own.name] = edit.text();
                 return;
             }
-            note_ = said_in(words_.language(), read.error().message);
+            note_ = text(read.error().message, words_.language());
         }
     }
 
@@ -250,11 +260,11 @@ private:
         }
         const OrRefusal<Json> read = option_json(*setup_.kind, options);
         if (!read) {
-            note_ = said_in(words_.language(), read.error().message);
+            note_ = text(read.error().message, words_.language());
             return false;
         }
         const OrRefusal<std::unique_ptr<Table>> table = open_table(setup_.kind->id(), *read, setup_.sheet);
-        if (!table) note_ = said_in(words_.language(), table.error().message);
+        if (!table) note_ = text(table.error().message, words_.language());
         return table.has_value();
     }
 
@@ -307,50 +317,6 @@ MenuEnd run_menu(Setup& setup, Console& console, const PlayerMaker& makers) {
         setup.kind = nullptr; // back to the list of games
         setup.options.clear();
     }
-}
-
-ResumeAnswer offer_saved(std::vector<Saved>& saved, const Lines& notes, Console& console, Language language) {
-    const Words& words = Words::of(language);
-    constexpr std::size_t kMost = 8;
-    std::string note;
-    while (!saved.empty()) {
-        const Pen pen(console.ink());
-        Lines page{title(words, pen), ""};
-        for (const std::string& each : notes) page.push_back(each);
-        page.push_back(pen.bold(words.text("menu.saved-games")));
-        page.emplace_back();
-        for (std::size_t i = 0; i < std::min(saved.size(), kMost); ++i) {
-            const Table& table = *saved[i].table;
-            const BySeat<int> score = table.score();
-            page.push_back(
-                numbered(i + 1,
-                         fmt::format("{}: {} {} {}", table.kind().name(), tag_of(table, "Home", words.seat(Seat::home)),
-                                     words.text("number.score", {{"home", std::to_string(score.home)},
-                                                                 {"away", std::to_string(score.away)}}),
-                                     tag_of(table, "Away", words.seat(Seat::away))),
-                         pen));
-        }
-        page.emplace_back();
-        if (!note.empty()) page.push_back(note);
-        page.push_back(pen.dim(words.text("menu.keys-saved")));
-        const Key key = ask(console, page);
-        note.clear();
-        const std::string text = typed(key);
-        if (key.kind == Key::Kind::closed) return {MenuEnd::closed};
-        if (leaves(key)) return {MenuEnd::left};
-        if (is_enter(key) || text == words.text("prompt.yes")) return {MenuEnd::start, 0};
-        if (text == "n") return {MenuEnd::start};
-        for (std::size_t i = 0; i < std::min(saved.size(), kMost); ++i)
-            if (text == std::to_string(i + 1)) return {MenuEnd::start, i};
-        if (text == "x") {
-            if (std::optional<SaveFile> file = SaveFile::open(saved.front().path)) file->remove();
-            saved.erase(saved.begin());
-            continue;
-        }
-        note = words.text("error.unknown-key",
-                          {{"input", text}, {"keys", fmt::format("{}, 1, n, x, q", words.text("key.enter"))}});
-    }
-    return {MenuEnd::start};
 }
 
 } // namespace touchline::terminal

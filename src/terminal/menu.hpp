@@ -1,7 +1,7 @@
 // The short menu before a game: which one, how, against whom; and the saved games that wait.
 #pragma once
 
-#include "play/counsel.hpp"
+#include "play/evaluator.hpp"
 #include "terminal/console.hpp"
 #include "terminal/saves.hpp"
 #include "terminal/setup.hpp"

@@ -1,8 +1,9 @@
+// touchline play, from the first screen to the last.
 #include "terminal/play.hpp"
 
 #include "core/shown_text.hpp"
+#include "play/message_text.hpp"
 #include "play/record.hpp"
-#include "play/sentences.hpp"
 #include "terminal/explain.hpp"
 #include "terminal/look.hpp"
 #include "terminal/menu.hpp"
@@ -28,12 +29,16 @@ std::optional<u64> number_of(const std::string& text) {
     return number;
 }
 
-// How a side is called: as asked for, as its team card, else home or away.
+// How a side is called: as asked for, as its team card (in the players' language where the box has it), else home or
+// away.
 std::string side_name(const Table& table, Seat seat, const std::string& wanted, const Words& words) {
     if (!wanted.empty()) return wanted;
     const std::string team = Look(table.view(Viewer::everyone)).text("teams", seat);
-    const std::string name = team.empty() ? std::string() : sheet_team(table.sheet_toml(), team);
-    return name.empty() ? words.seat(seat) : name;
+    if (team.empty()) return words.seat(seat);
+    const std::string_view known = words.find(fmt::format("option.{}_team.values.{}", name(seat), team));
+    if (table.sheet_name() == "default" && !known.empty()) return std::string(known);
+    const std::string printed = sheet_team(table.sheet_toml(), team);
+    return printed.empty() ? words.seat(seat) : printed;
 }
 
 // The seat's place in the record: who plays, under which name.
@@ -124,8 +129,10 @@ Opening resumed(Setup& setup, Console& console, const PlayerMaker& makers) {
     if (setup.resume) {
         OrRefusal<std::unique_ptr<Table>> table = read_saved(*setup.resume);
         if (!table)
-            return {.stopped = Farewell{Kind_::failed, fmt::format("{}: {}", shown_line(*setup.resume),
-                                                                   said_in(words.language(), table.error().message))}};
+            return {.stopped = Farewell{
+                        Kind_::failed,
+                        text(Message{"cli.of-file", {{"file", *setup.resume}, {"what", table.error().message}}},
+                             setup.language)}};
         read_tags(**table, setup, makers);
         return {std::move(*table)};
     }
@@ -149,7 +156,7 @@ Opening resumed(Setup& setup, Console& console, const PlayerMaker& makers) {
 
 } // namespace
 
-Farewell play(Setup setup, Console& console, Counsel& counsel, PlayerMaker& makers) {
+Farewell play(Setup setup, Console& console, Evaluator& evaluator, PlayerMaker& makers, const Reviewer& reviewer) {
     Opening opening = resumed(setup, console, makers);
     if (opening.stopped) return *opening.stopped;
     if (!opening.table) {
@@ -166,15 +173,15 @@ Farewell play(Setup setup, Console& console, Counsel& counsel, PlayerMaker& make
         const Words& words = Words::of(setup.language, setup.kind->id());
         if (!opening.table) {
             OrRefusal<std::unique_ptr<Table>> table = open_new(setup);
-            if (!table) return {Kind_::misused, said_in(words.language(), table.error().message)};
+            if (!table) return {Kind_::misused, text(table.error().message, setup.language)};
             opening.table = std::move(*table);
             write_tags(*opening.table, setup, words);
         }
         if (!opening.save) opening.save = SaveFile::create(saves_folder(), setup.kind->id());
         const std::unique_ptr<Dice> dice = dice_for(*opening.table, setup.seed);
         Seating seating = seating_of(*opening.table, setup, makers, words);
-        Session session({console, counsel, *dice, words, setup.pace}, std::move(opening.table), std::move(seating),
-                        std::move(opening.save));
+        Session session({console, evaluator, *dice, words, setup.pace, reviewer}, std::move(opening.table),
+                        std::move(seating), std::move(opening.save));
         opening = {};
         const Session::End end = session.run();
         if (end != Session::End::again) return farewell(session, end, words);

@@ -1,7 +1,7 @@
 // touchline play, from the first screen to the last: saved games, menu, table, session.
 #pragma once
 
-#include "play/counsel.hpp"
+#include "play/evaluator.hpp"
 #include "terminal/console.hpp"
 #include "terminal/setup.hpp"
 
@@ -15,6 +15,8 @@ struct Farewell {
     std::string record{}; // a game that could not be saved, so that it is not lost
 };
 
-[[nodiscard]] Farewell play(Setup setup, Console& console, Counsel& counsel, PlayerMaker& makers);
+// Without a reviewer a finished game is not looked back on.
+[[nodiscard]] Farewell play(Setup setup, Console& console, Evaluator& evaluator, PlayerMaker& makers,
+                            const Reviewer& reviewer = {});
 
 } // namespace touchline::terminal

@@ -1,3 +1,4 @@
+// Games under way and finished ones as files.
 #include "terminal/saves.hpp"
 
 #include "core/environment.hpp"
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -62,6 +64,12 @@ std::optional<std::string> content_of(const std::string& path) {
     if (file) content << file.rdbuf();
     if (!file || file.bad()) return std::nullopt;
     return content.str();
+}
+
+std::time_t seconds_of(fs::file_time_type time) {
+    using std::chrono::system_clock;
+    return system_clock::to_time_t(
+        std::chrono::time_point_cast<system_clock::duration>(std::chrono::file_clock::to_sys(time)));
 }
 
 std::string sheet_path(const std::string& path) {
@@ -158,11 +166,13 @@ void SaveFile::remove() {
     fs::remove(sheet_path(path_), error);
 }
 
+std::optional<std::string> sheet_beside(const std::string& path) { return content_of(sheet_path(path)); }
+
 OrRefusal<std::unique_ptr<Table>> read_saved(const std::string& path) {
     const std::optional<std::string> text = content_of(path);
-    if (!text) return refuse(RefusalCode::bad_record, "the file cannot be read: check its name and your rights");
+    if (!text) return refuse(RefusalCode::bad_record, Message{"record.unreadable"});
     std::vector<SheetText> sheets;
-    if (std::optional<std::string> toml = content_of(sheet_path(path))) sheets.push_back({"sheet", std::move(*toml)});
+    if (std::optional<std::string> toml = sheet_beside(path)) sheets.push_back({"sheet", std::move(*toml)});
     return read_record(*text, sheets);
 }
 
@@ -192,7 +202,7 @@ std::vector<Saved> saved_games(const std::string& folder, std::string_view game,
             continue;
         }
         if ((*table)->over() || (!game.empty() && (*table)->kind().id() != game)) continue;
-        games.push_back({one.path, std::move(*table)});
+        games.push_back({one.path, std::move(*table), seconds_of(one.time)});
     }
     return games;
 }

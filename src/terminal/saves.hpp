@@ -3,6 +3,7 @@
 
 #include "play/record.hpp"
 
+#include <ctime>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,12 +49,16 @@ private:
 struct Saved {
     std::string path;
     std::unique_ptr<Table> table;
+    std::time_t played = 0; // when it was left
 };
 
 // Newest first; of one game, or of all where `game` is empty. What cannot be read is set aside, its new name in
 // `spoilt`.
 [[nodiscard]] std::vector<Saved> saved_games(const std::string& folder, std::string_view game,
                                              std::vector<std::string>& spoilt);
+
+// The sheet that lies beside a record, if any.
+[[nodiscard]] std::optional<std::string> sheet_beside(const std::string& path);
 
 // A record from a file, with the sheet that lies beside it, if any.
 [[nodiscard]] OrRefusal<std::unique_ptr<Table>> read_saved(const std::string& path);

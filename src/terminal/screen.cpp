@@ -1,3 +1,4 @@
+// Puts the parts of a game's screen together, as far as there is room.
 #include "terminal/screen.hpp"
 
 #include "play/drives.hpp"
@@ -52,6 +53,13 @@ std::string percent(double share, const Words& words) {
     return words.text("number.percent", {{"value", figure}});
 }
 
+std::optional<Seat> first_of_both(const Table& table, std::string_view event, std::size_t count) {
+    const bool cards = table.kind().id() == "gridiron-glory"; // home before away; elsewhere offence before defence
+    if (cards && event != "score" && event != "reroll") return Seat::home;
+    if (!cards && (count == 12 || event == "flags")) return table.offense();
+    return std::nullopt;
+}
+
 Lines score_lines(const Scene& scene, int columns, Pen pen) {
     const BySeat<int> score = scene.table.score();
     const std::optional<Seat> offense = scene.table.offense();
@@ -76,8 +84,7 @@ namespace {
 std::vector<Throw> throws_of(const StepText& step, const Scene& scene) {
     const std::string_view game = scene.table.kind().id();
     std::vector<Throw> throws(1);
-    const bool two_sides =
-        step.tokens.size() == 12 || step.event == "flags" || (game == "gridiron-glory" && step.tokens.size() == 6);
+    const bool two_sides = step.tokens.size() > 2 && first_of_both(scene.table, step.event, step.tokens.size());
     for (std::size_t place = 0; place < step.tokens.size(); ++place) {
         if (two_sides && place == step.tokens.size() / 2) throws.emplace_back();
         Die die = drawn_token(game, step.event, step.tokens[place], place);
@@ -115,7 +122,7 @@ Lines dice_lines(const Scene& scene, int columns, Pen pen) {
     return lines;
 }
 
-Lines step_lines(const Scene& scene, std::size_t index, Pen pen) {
+Lines step_lines(const Scene& scene, std::size_t index, Commentary& commentary, Pen pen) {
     const StepText step = scene.table.step(index, scene.viewer);
     Lines lines;
     const std::string who = scene.sides[step.seat];
@@ -130,10 +137,12 @@ Lines step_lines(const Scene& scene, std::size_t index, Pen pen) {
     } else if (!step.action.empty()) {
         lines.push_back(pen.dim(fmt::format("{} · {}", who, scene.words.action(step.event, step.action))));
     }
-    std::string said;
-    for (const Saying& saying : scene.table.sayings(index, scene.viewer))
-        said += (said.empty() ? "" : " ") + scene.words.said(saying, scene.sides, index);
-    if (!said.empty()) lines.push_back(said);
+    StepWords said = commentary.told(scene.table, index, scene.sides);
+    if (said.headline) {
+        lines.push_back(pen.bold(said.lines.front()));
+        said.lines.erase(said.lines.begin());
+    }
+    if (!said.lines.empty()) lines.push_back("  " + in_one_line(said));
     return lines;
 }
 
@@ -188,14 +197,13 @@ std::string rule(const std::string& title, int columns, Pen pen) {
 
 // The newest plays that fit into so many rows.
 Lines last_plays(const Scene& scene, int columns, int rows, Pen pen) {
+    Commentary commentary(scene.words, scene.viewer);
     Lines lines;
-    for (std::size_t i = scene.table.steps(); i-- > 0 && static_cast<int>(lines.size()) < rows;) {
-        Lines own;
-        for (const std::string& text : step_lines(scene, i, pen))
-            for (std::string& line : wrapped(text, columns - 1, 2)) own.push_back(std::move(line));
-        own.insert(own.end(), lines.begin(), lines.end());
-        lines = std::move(own);
-    }
+    // A step has a line or more.
+    const std::size_t steps = scene.table.steps();
+    for (std::size_t i = steps - std::min(steps, static_cast<std::size_t>(2 * rows)); i < steps; ++i)
+        for (const std::string& text : step_lines(scene, i, commentary, pen))
+            for (std::string& line : wrapped(text, columns - 1, 2)) lines.push_back(std::move(line));
     if (static_cast<int>(lines.size()) > rows) lines.erase(lines.begin(), lines.end() - rows);
     return lines;
 }

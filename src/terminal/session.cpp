@@ -1,9 +1,12 @@
+// The turns of a game at one terminal, and the keys that work at every prompt.
 #include "terminal/session.hpp"
 
 #include "play/kind.hpp"
-#include "play/sentences.hpp"
+#include "play/message_text.hpp"
+#include "play/position.hpp"
 #include "terminal/explain.hpp"
 #include "terminal/markdown.hpp"
+#include "terminal/patience.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -64,8 +67,8 @@ Session::Left Session::chance(const TurnText& turn) {
     }
     const std::size_t before = table_->steps();
     while (table_->steps() == before && !rolling_) {
-        const Key key = ask({around_.words.text("prompt.roll", {{"seat", seating_.names[turn.seat]},
-                                                                {"event", around_.words.event(turn.event)}})},
+        const Key key = ask({around_.words.text("prompt.your-turn", {{"seat", seating_.names[turn.seat]},
+                                                                     {"event", around_.words.event(turn.event)}})},
                             keys_line(turn));
         Left left;
         if (is_enter(key)) {
@@ -74,7 +77,7 @@ Session::Left Session::chance(const TurnText& turn) {
             return End::closed;
         } else if (const std::string text = typed(key); command(text, turn, left) == Done::no && !text.empty()) {
             notes_ = {around_.words.text("error.unknown-key",
-                                         {{"input", text}, {"keys", key_words("enter") + ", ?, r, u, f, w, a, s"}})};
+                                         {{"input", text}, {"keys", key_words("enter") + ", ?, r, u, f, w, a, i, s"}})};
         }
         if (left) return left;
     }
@@ -93,16 +96,8 @@ Session::Left Session::roll_typed(const TurnText& turn) {
     while (table_->steps() == before) {
         const Places places = table_->faces();
         const FaceName name = [&](std::string_view face) { return words.token(turn.event, face); };
-        const WordParams params{{"seat", seating_.names[turn.seat]},
-                                {"event", words.event(turn.event)},
-                                {"count", std::to_string(turn.count)}};
-        const bool coin = !places.empty() && std::ranges::find(places.front(), "home") != places.front().end();
-        const std::string_view wanted = coin                ? "companion.ask-toss"
-                                        : dealt(turn.event) ? "companion.draw-cards"
-                                        : turn.count > 1    ? "companion.ask"
-                                                            : "companion.ask-one";
         const Key key =
-            ask({words.text(wanted, params), "> " + edit_.text() + (around_.console.full_screen() ? "▏" : "")},
+            ask({what_to_type(turn, places), "> " + edit_.text() + (around_.console.full_screen() ? "▏" : "")},
                 words.text("companion.keys"));
         if (key.kind == Key::Kind::closed) return End::closed;
         if (key.kind == Key::Kind::tab) show_faces(turn);
@@ -123,10 +118,11 @@ Session::Left Session::roll_typed(const TurnText& turn) {
             const std::vector<std::string_view> tokens(read->begin(), read->end());
             const OrRefusal<touchline::Done> rolled = table_->roll(tokens);
             if (!rolled) {
-                notes_ = {said_in(words.language(), rolled.error().message)};
+                notes_ = {text(rolled.error().message, words.language())};
                 continue;
             }
             edit_.set({});
+            notes_ = {understood(turn, *read)};
             after_step();
         } else {
             const Misread& trouble = read.error();
@@ -142,6 +138,44 @@ Session::Left Session::roll_typed(const TurnText& turn) {
         }
     }
     return std::nullopt;
+}
+
+// Whose dice are wanted, how many, and in which order.
+std::string Session::what_to_type(const TurnText& turn, const Places& places) const {
+    const Words& words = around_.words;
+    const std::string event = words.event(turn.event);
+    if (!places.empty() && std::ranges::find(places.front(), "home") != places.front().end())
+        return words.text("companion.ask-toss");
+    const WordParams params{
+        {"seat", seating_.names[turn.seat]}, {"event", event}, {"count", std::to_string(turn.count)}};
+    if (dealt(turn.event)) return words.text("companion.draw-cards", params);
+    if (const std::optional<Seat> first = first_of_both(*table_, turn.event, places.size()))
+        return words.text("companion.ask-both", {{"event", event},
+                                                 {"first", seating_.names[*first]},
+                                                 {"second", seating_.names[other(*first)]},
+                                                 {"count", std::to_string(turn.count / 2)}});
+    return words.text(turn.count > 1 ? "companion.ask" : "companion.ask-one", params);
+}
+
+// "Read as: 1 and 2": figures without blanks between them can be misread.
+std::string Session::understood(const TurnText& turn, const std::vector<std::string>& tokens) const {
+    const Words& words = around_.words;
+    const auto listed = [&](std::size_t begin, std::size_t end) {
+        if (end - begin == 2)
+            return words.text("companion.two", {{"first", tokens[begin]}, {"second", tokens[begin + 1]}});
+        std::string list;
+        for (std::size_t i = begin; i < end; ++i) list += (list.empty() ? "" : " ") + tokens[i];
+        return list;
+    };
+    // The position has moved on: whose dice they were is asked of the table as it was.
+    const std::optional<Seat> first = first_of_both(*table_->before(table_->steps() - 1), turn.event, tokens.size());
+    if (!first) return words.text("companion.read-as", {{"faces", listed(0, tokens.size())}});
+    const std::size_t half = tokens.size() / 2;
+    const auto side = [&](Seat seat, std::size_t begin) {
+        return words.text("board.fact", {{"name", seating_.names[seat]}, {"value", listed(begin, begin + half)}});
+    };
+    return words.text("companion.read-as",
+                      {{"faces", fmt::format("{} · {}", side(*first, 0), side(other(*first), half))}});
 }
 
 Session::Left Session::decide(const TurnText& turn, Seat seat) {
@@ -166,8 +200,12 @@ Session::Left Session::decide(const TurnText& turn, Seat seat) {
         const Key key = ask(prompt, keys_line(own));
         if (key.kind == Key::Kind::closed) return End::closed;
         Left left;
-        const std::string text = typed(key);
-        if (const Option* option = chosen(options, key)) {
+        std::string text = typed(key);
+        const bool marked = text.starts_with(':'); // ":s", as where dice are typed
+        if (marked) text.erase(0, 1);
+        if (marked && text.empty()) continue;
+        const Option* option = marked ? nullptr : chosen(options, key);
+        if (option != nullptr) {
             choose(seat, option->id);
         } else if (command(text, own, left) == Done::no && (!text.empty() || is_enter(key))) {
             std::string keys;
@@ -190,7 +228,7 @@ Session::Left Session::secret(const TurnText& turn) {
 Session::Left Session::let_computer_choose(Seat seat) {
     if (seating_.people() < 2 && table_->turn().kind == TurnKind::choice)
         if (Left left = pause(around_.pace, table_->turn())) return left;
-    choose(seat, seating_.players[seat]->choose(*table_, seat));
+    choose(seat, patiently([&] { return seating_.players[seat]->choose(*table_, seat); }));
     return std::nullopt;
 }
 
@@ -203,13 +241,14 @@ Session::End Session::over() {
         kept_ = !finished_path_.empty();
     }
     around_.console.at_sudden_end(Console::SuddenEnd::leave, {});
-    const std::string winner = turn.winner == Result::draw
-                                   ? words.text("seat.draw")
-                                   : seating_.names[turn.winner == Result::home ? Seat::home : Seat::away];
+    const BySeat<int> score = table_->score();
+    const Seat winner = turn.winner == Result::away ? Seat::away : Seat::home;
+    const WordParams result{{"leader", seating_.names[winner]},
+                            {"high", std::to_string(score[winner])},
+                            {"low", std::to_string(score[other(winner)])}};
     while (true) {
-        Lines prompt{
-            Pen(around_.console.ink())
-                .bold(words.text("board.fact", {{"name", words.text("prompt.game-over")}, {"value", winner}}))};
+        Lines prompt{Pen(around_.console.ink())
+                         .bold(words.text(turn.winner == Result::draw ? "prompt.drawn" : "prompt.won", result))};
         if (kept_ && around_.console.full_screen())
             prompt.push_back(words.text("prompt.record-kept", {{"file", short_path(finished_path_)}}));
         if (!around_.console.full_screen()) {
@@ -223,7 +262,26 @@ Session::End Session::over() {
             key.kind == Key::Kind::closed)
             return End::left;
         if (text == "r") show_rules();
+        if (text == "v") show_review();
     }
+}
+
+// Any key stops it while it is being worked out.
+void Session::show_review() {
+    if (!around_.review) return;
+    const Words& words = around_.words;
+    int shown = -1;
+    const auto going = [&](double part) {
+        const int now = static_cast<int>(100 * part);
+        if (now == shown) return true;
+        shown = now;
+        show({words.text("prompt.reviewing", {{"value", std::to_string(now)}})}, key_words("stop"));
+        const Key::Kind kind = around_.console.key(0).kind;
+        return kind == Key::Kind::timeout || kind == Key::Kind::resized;
+    };
+    const std::optional<std::string> text =
+        around_.review(*table_, finished_path_, words, around_.console.size().columns, going);
+    if (text) browse(lines_of(*text));
 }
 
 void Session::roll() {
@@ -266,6 +324,7 @@ Session::Done Session::command(const std::string& key, const TurnText& turn, Lef
     case 'u': take_back(); return Done::yes;
     case 'h': hint(turn); return Done::yes;
     case 'f': show_faces(turn); return Done::yes;
+    case 'i': show_position(); return Done::yes;
     case 'w': bar_ = !bar_; return Done::yes;
     case 'a':
         if (seating_.companion) return Done::no;
@@ -337,8 +396,12 @@ void Session::hint(const TurnText& turn) {
         notes_ = {around_.words.text("prompt.working")};
         show({}, "");
     }
-    notes_ = advice_lines(around_.counsel.advise(*table_, seat, {Hands::hidden, kHintSeconds}), turn.event,
-                          around_.words, Pen(around_.console.ink()));
+    const Advice advice = patiently([&] {
+        return around_.evaluator.advise(*table_, seat, {Hands::hidden, kHintSeconds});
+    });
+    notes_ = advice_lines(advice, turn.event, around_.words, Pen(around_.console.ink()));
+    const bool mixed = std::ranges::any_of(advice.actions, [](const AdvisedAction& each) { return each.share > 0; });
+    if (turn.kind == TurnKind::secret && !mixed) notes_.push_back(around_.words.text("prompt.hint-later"));
 }
 
 void Session::explain(const TurnText& turn) {
@@ -350,6 +413,15 @@ void Session::show_rules() {
     const int columns = std::min(around_.console.size().columns, 100);
     browse(
         lines_of(markdown(rules_page(table_->kind().id(), around_.words.language()), columns, around_.console.ink())));
+}
+
+// For "touchline odds". A position holds everything, hidden cards too: where there are any it is not shown.
+void Session::show_position() {
+    const Words& words = around_.words;
+    if (table_->view(viewer_) != table_->state())
+        notes_ = {words.text("prompt.position-hidden")};
+    else
+        notes_ = {words.text("prompt.position"), position_text(*table_)};
 }
 
 void Session::show_faces(const TurnText& turn) {

@@ -1,10 +1,11 @@
 // A game at one terminal: asks, rolls, tells, saves. Holds a Table and a Console, knows no rule.
 #pragma once
 
-#include "play/counsel.hpp"
+#include "play/evaluator.hpp"
 #include "terminal/companion.hpp"
 #include "terminal/saves.hpp"
 #include "terminal/screen.hpp"
+#include "terminal/setup.hpp"
 
 namespace touchline::terminal {
 
@@ -22,10 +23,11 @@ struct Seating {
 // What the session asks of the world.
 struct Surroundings {
     Console& console;
-    Counsel& counsel;
+    Evaluator& evaluator;
     Dice& dice;
     const Words& words;
     int pace = 600; // milliseconds between the steps of a computer
+    Reviewer review{};
 };
 
 class Session {
@@ -46,6 +48,8 @@ private:
     // Turns.
     Left chance(const TurnText& turn);
     Left roll_typed(const TurnText& turn);
+    [[nodiscard]] std::string what_to_type(const TurnText& turn, const Places& places) const;
+    [[nodiscard]] std::string understood(const TurnText& turn, const std::vector<std::string>& tokens) const;
     Left decide(const TurnText& turn, Seat seat);
     Left secret(const TurnText& turn);
     End over();
@@ -60,7 +64,9 @@ private:
     void hint(const TurnText& turn);
     void explain(const TurnText& turn);
     void show_rules();
+    void show_review();
     void show_faces(const TurnText& turn);
+    void show_position();
     Left save_and_leave();
 
     // Showing.
@@ -69,6 +75,9 @@ private:
     // Shows and waits for a key; a new size of the terminal only draws again.
     [[nodiscard]] Key ask(const Lines& prompt, const std::string& keys);
     void browse(const Lines& page);
+    // Does what may take long while the screen says so; what it does must not touch the session.
+    template <class Work>
+    auto patiently(Work work);
     Left pause(int milliseconds, const TurnText& turn);
     // The keyboard goes to another person, so that hidden things stay hidden.
     Left hand_over(Seat seat);

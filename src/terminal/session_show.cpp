@@ -2,6 +2,7 @@
 #include "terminal/session.hpp"
 
 #include "play/kind.hpp"
+#include "terminal/patience.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -41,7 +42,9 @@ void Session::show(const Lines& prompt, const std::string& keys) {
     Scene now = scene();
     if (bar_) {
         if (!odds_ || odds_->first != table_->steps())
-            odds_ = {table_->steps(), around_.counsel.odds(*table_, {Hands::hidden, kBarSeconds})};
+            odds_ = {table_->steps(), patiently([&] {
+                         return around_.evaluator.odds(*table_, {Hands::hidden, kBarSeconds});
+                     })};
         now.odds = odds_->second;
     }
     const Size size = around_.console.size();
@@ -59,8 +62,8 @@ void Session::show(const Lines& prompt, const std::string& keys) {
     const auto add = [&](const std::string& text) {
         for (std::string& line : wrapped(text, size.columns, 2)) lines.push_back(std::move(line));
     };
-    for (; told_ < table_->steps(); ++told_)
-        for (const std::string& text : step_lines(now, told_, pen)) add(text);
+    for (Commentary commentary(around_.words, viewer_); told_ < table_->steps(); ++told_)
+        for (const std::string& text : step_lines(now, told_, commentary, pen)) add(text);
     if (now.odds)
         for (const std::string& line : win_bar(*now.odds, now, size.columns, pen)) lines.push_back(line);
     if (!keys.empty() && !prompt.empty()) {
@@ -114,7 +117,7 @@ void Session::browse(const Lines& page) {
 Session::Left Session::pause(int milliseconds, const TurnText& turn) {
     if (!around_.console.full_screen()) return std::nullopt;
     const bool chooses = turn.kind != TurnKind::chance;
-    const std::string_view what = chooses ? "prompt.thinking" : "prompt.roll";
+    const std::string_view what = chooses ? "prompt.thinking" : "prompt.next";
     const std::string bot = seating_.player_names[turn.seat].empty()
                                 ? seating_.names[turn.seat]
                                 : around_.words.text(fmt::format("bot.{}.name", seating_.player_names[turn.seat]));
@@ -151,7 +154,8 @@ Session::Left Session::hand_over(Seat seat) {
 std::string Session::keys_line(const TurnText& turn) const {
     const bool rolls = turn.kind == TurnKind::chance;
     std::string line;
-    for (std::string_view name : {"roll", "help", "rules", "take-back", "hint", "odds", "faces", "auto", "save"}) {
+    for (std::string_view name :
+         {"roll", "help", "rules", "take-back", "hint", "odds", "faces", "auto", "position", "save"}) {
         if ((name == "roll" || name == "faces" || name == "auto") && !rolls) continue;
         if (name == "hint" && rolls) continue;
         // A key and what it does are not parted at the end of a line.

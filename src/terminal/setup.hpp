@@ -4,6 +4,7 @@
 #include "play/kind.hpp"
 #include "play/words.hpp"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,6 +24,13 @@ struct Setup {
     bool fresh = false; // offers no saved game
     int pace = 600;
 };
+
+// Looks back on a finished game, in the table's words: its text in so many columns, nothing where it was stopped.
+// `path`: where the record is kept, empty where it is not. `going` is told the share that is done and says whether to
+// go on.
+using Reviewer =
+    std::function<std::optional<std::string>(const Table& table, const std::string& path, const Words& words,
+                                             int columns, const std::function<bool(double)>& going)>;
 
 inline constexpr std::string_view kPerson = "human";
 

@@ -22,6 +22,8 @@ namespace {
 
 constexpr std::string_view kEnterScreen = "\x1b[?1049h\x1b[?25l";
 constexpr std::string_view kLeaveScreen = "\x1b[?25h\x1b[?1049l";
+constexpr std::string_view kClearScreen = "\x1b[2J";
+constexpr unsigned char kRedraw = 0x0C; // Ctrl-L: something else has written over the screen
 
 // What a signal handler needs. Handlers may use only plain memory, so this is the one state that lives outside an
 // object.
@@ -247,12 +249,17 @@ private:
         if (first == 0x7F || first == 0x08) return take(1, Key::Kind::backspace);
         if (first == 0x15) return take(1, Key::Kind::erase_line);
         if (first == 0x04) return take(1, Key::Kind::closed);
+        if (first == kRedraw) {
+            (void)write_all(STDOUT_FILENO, kClearScreen);
+            return take(1, Key::Kind::resized);
+        }
+        if (first < 0x20) return take(1, Key::Kind::timeout); // a control key that means nothing here
         std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
         while (buffer_.size() < length && wait(50) == Key::Kind::character) {
         }
         Key key = take(std::min(length, buffer_.size()), Key::Kind::character);
         key.text = tidy_text(key.text);
-        if (key.text.empty()) key.kind = Key::Kind::timeout; // a control key, or a letter that nobody sees
+        if (key.text.empty()) key.kind = Key::Kind::timeout; // a letter that nobody sees
         return key;
     }
 
@@ -314,8 +321,8 @@ Size output_size() {
 
 Ink output_ink() {
     const std::string term = environment("TERM");
-    const bool colour =
-        ::isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty() && !term.empty() && term != "dumb";
+    const bool shows = ::isatty(STDOUT_FILENO) == 1 && !term.empty() && term != "dumb";
+    const bool colour = environment("NO_COLOR").empty() && (shows || !environment("CLICOLOR_FORCE").empty());
     return colour ? Ink::colour : Ink::plain;
 }
 

@@ -1,3 +1,4 @@
+// Measuring, wrapping, padding and colouring text.
 #include "terminal/text.hpp"
 
 #include "core/characters.hpp"
@@ -45,10 +46,9 @@ public:
             line_ += glyph;
             return;
         }
-        if (word_width_ + columns > columns_ - indent_) place_word();
+        if (word_width_ + columns > columns_ - indent_) break_word();
         word_ += glyph;
         word_width_ += columns;
-        if (word_width_ >= columns_ - indent_) place_word();
     }
     void add_escape(std::string_view escape) { word_ += escape; }
     void add_blank() {
@@ -62,6 +62,17 @@ public:
     }
 
 private:
+    // A word that is too long for a line: a path is broken after a folder, anything else where the line ends.
+    void break_word() {
+        const std::size_t slash = word_.rfind('/');
+        if (slash == std::string::npos || slash + 1 == word_.size()) return place_word();
+        std::string rest = word_.substr(slash + 1);
+        word_.resize(slash + 1);
+        word_width_ = width(word_);
+        place_word();
+        word_width_ = width(rest);
+        word_ = std::move(rest);
+    }
     void place_word() {
         if (word_.empty()) return;
         if (line_width_ > 0 && line_width_ + blanks_ + word_width_ > columns_) break_line();

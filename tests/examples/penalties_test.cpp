@@ -5,6 +5,7 @@
 #include "games/toml.hpp"
 #include "penalties/rules.hpp"
 #include "play/kind_of.hpp"
+#include "said.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +27,7 @@ std::unique_ptr<Table> opened(const Json& options = Json::object(), int sudden_d
     const std::string old = "sudden_death = 5";
     sheet.replace(sheet.find(old), old.size(), "sudden_death = " + std::to_string(sudden_death));
     auto table = kind<Rules>().open(options, SheetText{"example", sheet});
-    EXPECT_TRUE(table) << table.error().message;
+    EXPECT_TRUE(table) << said(table.error().message);
     return std::move(*table);
 }
 

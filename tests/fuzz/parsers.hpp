@@ -13,16 +13,16 @@
 namespace touchline::fuzz {
 
 // Odds and whole games are not what is fuzzed here, and would take long.
-class SilentCounsel final : public Counsel {
+class SilentEvaluator final : public Evaluator {
 public:
     Odds odds(const Table&, const Question&) override { return {0.5, 0, 0.5}; }
     Advice advise(const Table&, Seat, const Question&) override { return {}; }
 };
 
 inline void protocol(std::string_view bytes) {
-    SilentCounsel counsel;
+    SilentEvaluator evaluator;
     bots::Players players;
-    TableProtocol table(counsel, players);
+    TableProtocol table(evaluator, players);
     while (!bytes.empty() && !table.ended()) {
         const std::size_t cut = bytes.find('\n');
         if (Json::parse(table.answer(bytes.substr(0, cut)), nullptr, false).is_discarded()) std::abort();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "play/kind.hpp"
+#include "said.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -27,7 +28,8 @@ public:
         const Kind* kind = kind_named(game);
         if (kind == nullptr) throw std::logic_error("no game '" + std::string(game) + "'");
         auto opened = kind->open(Json::parse(options), components);
-        if (!opened) throw std::logic_error(opened.error().message + " (line " + std::to_string(here.line()) + ")");
+        if (!opened)
+            throw std::logic_error(said(opened.error().message) + " (line " + std::to_string(here.line()) + ")");
         table_ = std::move(*opened);
     }
 
@@ -156,7 +158,7 @@ private:
     }
 
     AtTable& accepted(const OrRefusal<Done>& done, std::string_view what, Here here) {
-        check(done.has_value(), here, done ? "" : done.error().message, what);
+        check(done.has_value(), here, done ? "" : said(done.error().message), what);
         return *this;
     }
 
@@ -169,7 +171,7 @@ private:
             return *this;
         }
         check(name(done.error().code) == code, here, name(done.error().code), code);
-        check(done.error().message.find(part) != std::string::npos, here, done.error().message, part);
+        check(said(done.error().message).find(part) != std::string::npos, here, said(done.error().message), part);
         check(table_->state().dump() == before, here, table_->state().dump(), before);
         return *this;
     }
@@ -187,7 +189,7 @@ private:
     const std::optional<SheetText> components =
         sheet.empty() ? std::nullopt : std::optional(SheetText{"test", std::string(sheet)});
     auto opened = kind_named(game)->open(Json::parse(options), components);
-    return opened ? std::string() : std::string(name(opened.error().code)) + ": " + opened.error().message;
+    return opened ? std::string() : std::string(name(opened.error().code)) + ": " + said(opened.error().message);
 }
 
 // The default sheet with one text replaced by another. Requires: it is there.

@@ -3,7 +3,7 @@
 
 usage: replays.py PROGRAM
 
-The records are played with fixed rolls, so nothing here hangs on a generator. With TOUCHLINE_UPDATE_GOLDEN set the
+The records are played with fixed rolls, so nothing here depends on a generator. With TOUCHLINE_UPDATE_GOLDEN set the
 transcripts are written anew; read their changes before they are kept.
 """
 import difflib

@@ -8,6 +8,7 @@
 #include "lab/plain_value.hpp"
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
+#include "said.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -50,12 +51,12 @@ void expect_agreement(const Late& late, const BySeat<std::string>& bots) {
     }
     const auto opened = std::move(*kind_named(late.game)->open(late.options, SheetText{"test", sheet}));
     const auto done = opened->set(late.fields);
-    ASSERT_TRUE(done) << done.error().message;
+    ASSERT_TRUE(done) << said(done.error().message);
     const auto& table = dynamic_cast<const TableFor<R>&>(*opened);
     analysis::Library library;
     solve::Job job(2);
     const auto own = duel(table, {bots, 1e-10}, library, job);
-    ASSERT_TRUE(own) << own.error();
+    ASSERT_TRUE(own) << said(own.error());
     EXPECT_LE(own->odds.error, 1e-9);
     const BySeat<std::shared_ptr<const analysis::Strategy>> players{bots::make_bot(bots.home),
                                                                     bots::make_bot(bots.away)};

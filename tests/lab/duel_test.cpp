@@ -6,6 +6,7 @@
 #include "lab/simulation.hpp"
 #include "pig/pig.hpp"
 #include "play/kind.hpp"
+#include "said.hpp"
 #include "solve/choices.hpp"
 #include "solve/general.hpp"
 #include "solve/policy_pass.hpp"
@@ -48,7 +49,9 @@ struct PigCourse {
 };
 
 struct BestPig final : solve::Policy<pig::State> {
-    [[nodiscard]] Heed heeds(Seat seat) const override { return seat == Seat::home ? Heed::best : Heed::values; }
+    [[nodiscard]] StrategyInput input(Seat seat) const override {
+        return seat == Seat::home ? StrategyInput::best : StrategyInput::values;
+    }
     [[nodiscard]] Shares shares(const pig::State&, Seat, const ActionList&) const override { return {}; }
     [[nodiscard]] Shares valued(Seat, std::span<const double> values) const override {
         return bots::strong_shares(values, 0);
@@ -57,7 +60,9 @@ struct BestPig final : solve::Policy<pig::State> {
 
 // Home holds at 5 or more, away tosses a coin.
 struct FixedPig final : solve::Policy<pig::State> {
-    [[nodiscard]] Heed heeds(Seat seat) const override { return seat == Seat::away ? Heed::actions : Heed::everything; }
+    [[nodiscard]] StrategyInput input(Seat seat) const override {
+        return seat == Seat::away ? StrategyInput::actions : StrategyInput::everything;
+    }
     [[nodiscard]] Shares shares(const pig::State& s, Seat, const ActionList&) const override { return of(s); }
     [[nodiscard]] Shares valued(Seat, std::span<const double>) const override { return {}; }
     [[nodiscard]] static Shares of(const pig::State& s) {
@@ -184,7 +189,7 @@ TEST(Duel, SecretChoicesAreRefusedWithASentence) {
     solve::Job job;
     const auto refused = duel(*table, {{"random", "random"}}, library, job);
     ASSERT_FALSE(refused);
-    EXPECT_NE(refused.error().find("secret choices"), std::string::npos);
+    EXPECT_NE(said(refused.error()).find("secret choices"), std::string::npos);
 }
 
 // Pig with a solver that values no strategies.

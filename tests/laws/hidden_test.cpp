@@ -101,13 +101,13 @@ std::string shown(const Table& table, Viewer viewer) {
 }
 
 // What a viewer is answered: the odds, and advice where the decision is its own.
-std::string answered(const Table& table, Viewer viewer, Counsel& counsel) {
+std::string answered(const Table& table, Viewer viewer, Evaluator& evaluator) {
     std::string text;
-    if (viewer == Viewer::everyone) text += odds_json(counsel.odds(table, {})).dump();
+    if (viewer == Viewer::everyone) text += odds_json(evaluator.odds(table, {})).dump();
     const TurnText turn = table.turn();
     for (Seat seat : kSeats) {
         const bool decides = turn.kind == TurnKind::choice ? turn.seat == seat : turn.kind == TurnKind::secret;
-        if (decides && is(viewer, seat)) text += advice_json(counsel.advise(table, seat, {})).dump();
+        if (decides && is(viewer, seat)) text += advice_json(evaluator.advise(table, seat, {})).dump();
     }
     return text;
 }
@@ -173,9 +173,9 @@ TEST_P(HiddenCards, ChangeNothingThatAViewerIsShownAndTold) {
 }
 
 TEST_P(HiddenCards, ChangeNoOddsAndNoAdvice) {
-    analysis::RolloutCounsel counsel(40);
+    analysis::RolloutEvaluator evaluator(40);
     compare_games(18, 30, [&](const Table& table, const Table& other, Viewer viewer) {
-        EXPECT_EQ(answered(table, viewer, counsel), answered(other, viewer, counsel)) << name(viewer);
+        EXPECT_EQ(answered(table, viewer, evaluator), answered(other, viewer, evaluator)) << name(viewer);
     });
 }
 

@@ -1,6 +1,7 @@
 // Swapping the seats swaps the result: the same dice for the other side, seat by seat.
 #include "laws/settings.hpp"
 #include "play/dice.hpp"
+#include "said.hpp"
 
 #include <gtest/gtest.h>
 
@@ -53,14 +54,14 @@ TEST_P(Mirror, SwappingTheSeatsSwapsTheResult) {
                 ASSERT_TRUE(table->roll(dice));
                 const std::vector<std::string> tokens = mirrored_tokens(kind.id(), table->step(table->steps() - 1));
                 auto done = opposite->roll(std::vector<std::string_view>(tokens.begin(), tokens.end()));
-                ASSERT_TRUE(done) << done.error().message;
+                ASSERT_TRUE(done) << said(done.error().message);
             } else {
                 const Seat seat = turn.kind == TurnKind::secret ? turn.waiting.front() : turn.seat;
                 const auto actions = table->turn(viewer_of(seat)).actions;
                 const std::string action(actions[dice.below(static_cast<u32>(actions.size()))]);
                 ASSERT_TRUE(table->choose(seat, action));
                 auto done = opposite->choose(other(seat), action);
-                ASSERT_TRUE(done) << done.error().message;
+                ASSERT_TRUE(done) << said(done.error().message);
             }
         }
         ASSERT_TRUE(opposite->over());

@@ -1,5 +1,6 @@
 // Fields declared once: written, read with every reason, checked as bytes, named as types.
 #include "games/fields.hpp"
+#include "said.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -40,7 +41,7 @@ struct ToyRules {
 
 struct Read {
     Toy toy;
-    Reasons reasons;
+    std::vector<std::string> reasons;
 };
 
 Read read(std::string_view json, const ToyRules& rules = {}) {
@@ -49,7 +50,10 @@ Read read(std::string_view json, const ToyRules& rules = {}) {
     FieldReader in(given, "toy");
     rules.declare(in, toy);
     const auto result = in.result(toy);
-    return {toy, result ? Reasons{} : result.error()};
+    Read read{toy, {}};
+    if (!result)
+        for (const Message& reason : result.error()) read.reasons.push_back(said(reason));
+    return read;
 }
 
 using testing::ElementsAre;

@@ -24,9 +24,9 @@ protected:
         ASSERT_EQ(ask(Json{{"cmd", "new"}, {"game", game}, {"seed", 7}}.dump())["ok"], true);
     }
 
-    analysis::RolloutCounsel counsel_;
+    analysis::RolloutEvaluator evaluator_;
     bots::Players players_;
-    TableProtocol protocol_{counsel_, players_};
+    TableProtocol protocol_{evaluator_, players_};
 };
 
 TEST_F(Protocol, ALineThatIsNoObjectIsBadJson) {

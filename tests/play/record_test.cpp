@@ -3,6 +3,7 @@
 #include "play/position.hpp"
 #include "play/random_play.hpp"
 #include "play/record.hpp"
+#include "said.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -22,7 +23,7 @@ std::string fault_of(std::string_view text) {
     EXPECT_FALSE(table) << text;
     if (table) return {};
     EXPECT_EQ(table.error().code, RefusalCode::bad_record);
-    return table.error().message;
+    return said(table.error().message);
 }
 
 TEST(Record, SaysGameOptionsSheetAndResult) {
@@ -55,7 +56,7 @@ TEST(Record, ASecretChoiceThatWaitsIsKept) {
     ASSERT_TRUE(table->choose(Seat::home, table->turn(Viewer::home).actions.front()));
     const std::string text = record_text(*table);
     const auto back = read_record(text);
-    ASSERT_TRUE(back) << back.error().message;
+    ASSERT_TRUE(back) << said(back.error().message);
     EXPECT_EQ((*back)->turn().waiting, std::vector<Seat>{Seat::away});
     EXPECT_EQ(record_text(**back), text);
 }
@@ -74,7 +75,7 @@ TEST(Record, BeginsAtAPositionThatWasSet) {
     const std::string text = record_text(*table);
     EXPECT_NE(text.find("[Position \"sports-dice-football~"), std::string::npos);
     const auto back = read_record(text);
-    ASSERT_TRUE(back) << back.error().message;
+    ASSERT_TRUE(back) << said(back.error().message);
     EXPECT_EQ((*back)->state_bytes(), table->state_bytes());
     EXPECT_EQ(record_text(**back), text);
 }
@@ -104,7 +105,7 @@ TEST(Record, EveryWrongLineIsNamed) {
 TEST(Record, CommentsAndBlankLinesAreNoMatter) {
     const auto table =
         read_record("; a game\n[Game \"pocket-rugby\"] ; rugby\n\n  home rolls toss: \"away\"   ; the coin\n");
-    ASSERT_TRUE(table) << table.error().message;
+    ASSERT_TRUE(table) << said(table.error().message);
     EXPECT_EQ((*table)->steps(), 1u);
 }
 

@@ -4,6 +4,7 @@
 #include "play/random_play.hpp"
 #include "play/random_sheet.hpp"
 #include "play/record.hpp"
+#include "said.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -42,7 +43,7 @@ SeededDice any_dice() {
 void check_record(const Table& table, std::span<const SheetText> sheets = {}) {
     const std::string text = record_text(table);
     const auto back = read_record(text, sheets);
-    if (!back) RC_FAIL(back.error().message);
+    if (!back) RC_FAIL(said(back.error().message));
     RC_ASSERT((*back)->state_bytes() == table.state_bytes());
     RC_ASSERT((*back)->turn().kind == table.turn().kind);
     RC_ASSERT(record_text(**back) == text);
@@ -81,7 +82,7 @@ RC_GTEST_PROP(RoundTrip, APositionTextLeadsToTheSameTable, ()) {
         if (table->turn().kind == TurnKind::secret && table->turn().waiting.size() < 2) continue;
         const std::string text = position_text(*table);
         const auto back = open_position(text);
-        if (!back) RC_FAIL(back.error().message);
+        if (!back) RC_FAIL(said(back.error().message));
         RC_ASSERT(position_text(**back) == text);
         RC_ASSERT(shown(**back) == shown(*table));
     }
@@ -99,7 +100,7 @@ RC_GTEST_PROP(RoundTrip, AGameWithAnotherSheetEndsAndItsRecordComesBack, ()) {
     RC_LOG() << sheet.toml;
     auto opened = setting.kind->open(setting.options, sheet);
     if (!opened) opened = setting.kind->open(Json::object(), sheet); // an option may name what is no longer there
-    if (!opened) RC_FAIL(opened.error().message);
+    if (!opened) RC_FAIL(said(opened.error().message));
     Table& table = **opened;
     const auto again = setting.kind->open(table.options().json(), SheetText{"mine", laid_out_otherwise(sheet.toml)});
     RC_ASSERT(again);

@@ -251,7 +251,7 @@ TEST(Doors, WithSeveralThreadsOneStaysFreeForTheOthers) {
 }
 
 // Knows nothing until it is let go.
-class SlowCounsel final : public Counsel {
+class SlowEvaluator final : public Evaluator {
 public:
     Odds odds(const Table&, const Question&) override {
         ++asked;
@@ -271,8 +271,8 @@ private:
 };
 
 TEST(Doors, OddsThatTakeForeverHoldUpNoComputerAndNoSteps) {
-    SlowCounsel counsel;
-    RunningServer server(generous(), {}, {}, &counsel);
+    SlowEvaluator evaluator;
+    RunningServer server(generous(), {}, {}, &evaluator);
     Json wishes = against_computer("sports-dice-football");
     wishes["odds"] = true;
     const Opened table = opened(server.port(), wishes);
@@ -287,8 +287,8 @@ TEST(Doors, OddsThatTakeForeverHoldUpNoComputerAndNoSteps) {
         }
     }
     EXPECT_EQ(get(server.port(), "/api/tables/" + table.id + "/steps").status, 200);
-    EXPECT_LE(counsel.asked, 1); // positions that are gone are not asked about
-    counsel.let_go();
+    EXPECT_LE(evaluator.asked, 1); // positions that are gone are not asked about
+    evaluator.let_go();
 }
 
 TEST(Doors, AReviewThatNobodyAsksForAnyMoreIsGivenUp) {

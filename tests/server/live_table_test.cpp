@@ -2,6 +2,7 @@
 #include "server/live_table.hpp"
 
 #include "play/kind.hpp"
+#include "play/message_text.hpp"
 #include "server/client.hpp"
 #include "server/opening.hpp"
 #include "server/secrets.hpp"
@@ -210,8 +211,8 @@ TEST(LiveTable, ThatCannotBeReadIsNotNamed) {
         (void)LiveTable::restored("the-id-of-the-table", text);
         FAIL() << "read";
     } catch (const store::StoreError& error) {
-        EXPECT_EQ(std::string(error.what()).find("the-id"), std::string::npos) << error.what();
-        EXPECT_EQ(std::string(error.what()).find("Ann"), std::string::npos) << error.what();
+        EXPECT_EQ(sentence_of(error).find("the-id"), std::string::npos) << sentence_of(error);
+        EXPECT_EQ(sentence_of(error).find("Ann"), std::string::npos) << sentence_of(error);
     }
 }
 

@@ -48,9 +48,9 @@ class RunningServer {
 public:
     // `steady`: the time that players are charged for and tables grow old by, where the test tells it.
     explicit RunningServer(server::Limits limits = generous(), server::ReviewMaker reviews = {},
-                           store::SteadyClock steady = {}, Counsel* counsel = nullptr)
+                           store::SteadyClock steady = {}, Evaluator* evaluator = nullptr)
         : limits_(limits), reviews_(std::move(reviews)), steady_(std::move(steady)),
-          counsel_(counsel != nullptr ? counsel : &rollouts_) {
+          evaluator_(evaluator != nullptr ? evaluator : &rollouts_) {
         if (sodium_init() < 0) throw std::runtime_error("no random numbers");
         spdlog::set_level(spdlog::level::off);
         start();
@@ -71,7 +71,7 @@ private:
     void start() {
         store_ = store::open_sqlite(folder_.file("tables.sqlite"), steady_);
         server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_, .steady = steady_},
-                                                   *store_, *counsel_, players_, reviews_);
+                                                   *store_, *evaluator_, players_, reviews_);
         server_->start();
         port_ = server_->port();
     }
@@ -80,8 +80,8 @@ private:
     server::ReviewMaker reviews_;
     store::SteadyClock steady_;
     Folder folder_;
-    analysis::RolloutCounsel rollouts_;
-    Counsel* counsel_;
+    analysis::RolloutEvaluator rollouts_;
+    Evaluator* evaluator_;
     bots::Players players_;
     std::unique_ptr<store::Store> store_;
     std::unique_ptr<server::Server> server_;

@@ -20,7 +20,7 @@ public:
         if (std::exchange(failing_, false)) {
             entered.set_value();
             released.get_future().wait();
-            throw store::StoreError("the store cannot be written: database is locked");
+            throw store::StoreError(Message{"store.unwritten"});
         }
         inner_->write(changes);
     }
@@ -107,7 +107,7 @@ TEST_F(ScribeAtWork, WritesChangesBeforeTheNextChore) {
 }
 
 TEST_F(ScribeAtWork, OutlivesAChoreThatFails) {
-    writer_.between_writes([] { throw store::StoreError("no"); });
+    writer_.between_writes([] { throw store::StoreError(Message{"store.unwritten"}); });
     writer_.write(step("one", 1), noted("one 1"));
     writer_.finish();
     EXPECT_EQ(heard_, std::vector<std::string>{"one 1 written"});

@@ -1,3 +1,4 @@
+#include "said.hpp"
 #include "solve/book.hpp"
 #include "solve/cache_folder.hpp"
 
@@ -25,7 +26,7 @@ protected:
         return {.game = "pig", .options = R"({"target":100})", .sheet_hash = "0123456789abcdef"};
     }
 
-    static Expected<Done, std::string> write(std::size_t values = 1000) {
+    static Expected<Done, Message> write(std::size_t values = 1000) {
         BookWriter writer({key(), 1e-10, 2.5});
         std::vector<double> column(values);
         for (std::size_t i = 0; i < values; ++i) column[i] = static_cast<double>(i) / static_cast<double>(values);
@@ -50,8 +51,8 @@ protected:
 
 TEST_F(BookTest, KeepsWhatWasWritten) {
     ASSERT_TRUE(write());
-    const Expected<Book, std::string> book = Book::open(key());
-    ASSERT_TRUE(book) << book.error();
+    const Expected<Book, Message> book = Book::open(key());
+    ASSERT_TRUE(book) << said(book.error());
     EXPECT_EQ(book->info().bound, 1e-10);
     EXPECT_EQ(book->info().seconds, 2.5);
     const Column value = book->column("value");
@@ -99,14 +100,14 @@ TEST_F(BookTest, OfOtherOptionsOrAnOlderSolverIsRefusedWithBothNamed) {
     ASSERT_TRUE(write());
     BookKey newer = key();
     newer.solver = 2;
-    const Expected<Book, std::string> book = Book::open(newer);
+    const Expected<Book, Message> book = Book::open(newer);
     ASSERT_FALSE(book);
-    EXPECT_THAT(book.error(), HasSubstr("stations 1"));
+    EXPECT_THAT(said(book.error()), HasSubstr("stations 1"));
     BookKey other = key();
     other.options = "{}";
-    EXPECT_THAT(Book::open(other).error(), HasSubstr("no book"));
+    EXPECT_THAT(said(Book::open(other).error()), HasSubstr("no book"));
     fs::copy_file(book_path(key()), book_path(other));
-    EXPECT_THAT(Book::open(other).error(), HasSubstr("of another kind"));
+    EXPECT_THAT(said(Book::open(other).error()), HasSubstr("of another kind"));
 }
 
 TEST_F(BookTest, AFullDiskIsToldAndLeavesNothing) {
@@ -115,11 +116,11 @@ TEST_F(BookTest, AFullDiskIsToldAndLeavesNothing) {
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
     const struct rlimit small { 1000, before.rlim_max };
     ::setrlimit(RLIMIT_FSIZE, &small);
-    const Expected<Done, std::string> written = write();
+    const Expected<Done, Message> written = write();
     ::setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, handler);
     ASSERT_FALSE(written);
-    EXPECT_THAT(written.error(), HasSubstr("cannot be written"));
+    EXPECT_THAT(said(written.error()), HasSubstr("cannot be written"));
     EXPECT_TRUE(fs::is_empty(folder_));
 }
 
@@ -135,7 +136,7 @@ TEST_F(BookTest, AWriterThatIsNotFinishedLeavesNothing) {
 TEST_F(BookTest, AFolderThatCannotBeMadeIsTold) {
     std::ofstream(folder_ / "file") << "x";
     ::setenv("TOUCHLINE_CACHE", (folder_ / "file" / "cache").c_str(), 1);
-    EXPECT_THAT(write().error(), HasSubstr("cannot be made"));
+    EXPECT_THAT(said(write().error()), HasSubstr("cannot be made"));
 }
 
 TEST_F(BookTest, BooksAreListedAndRemoved) {

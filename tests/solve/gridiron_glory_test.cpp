@@ -1,6 +1,7 @@
 #include "solve/gridiron_glory/solver.hpp"
 
 #include "obvious.hpp"
+#include "said.hpp"
 #include "solve/cache_folder.hpp"
 #include "solve/odds.hpp"
 #include "solve/rollout.hpp"
@@ -315,7 +316,7 @@ TEST(GridironGlorySolver, ThreadsChangeNothingAndABookBringsItAllBack) {
     }
     Solver loaded(rules);
     const auto book = solve::Book::open(key);
-    ASSERT_TRUE(book) << book.error();
+    ASSERT_TRUE(book) << said(book.error());
     ASSERT_TRUE(loaded.load(*book));
     for (int quarter = 1; quarter <= 4; ++quarter)
         for (Seat seat : kSeats) {

@@ -75,12 +75,12 @@ TEST(Job, ReportsTheLastStation) {
     std::vector<Progress> told;
     Job job(1, [&](const Progress& progress) { told.push_back(progress); });
     job.begin(10);
-    job.layer("last");
+    job.layer(Message{"layer.overtime"});
     job.advance(4, 1e-12);
     job.advance(6, 1e-11);
     ASSERT_FALSE(told.empty());
     EXPECT_EQ(told.back().done, 10U);
-    EXPECT_EQ(told.back().layer, "last");
+    EXPECT_EQ(told.back().layer.key, "layer.overtime");
     EXPECT_EQ(told.back().bound, 1e-11);
     EXPECT_EQ(told.back().seconds_left, 0);
 }

@@ -3,6 +3,7 @@
 #include "core/random.hpp"
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
+#include "said.hpp"
 #include "solve/odds.hpp"
 #include "solve/pocket_gridiron/solver.hpp"
 #include "solve/pocket_rugby/solver.hpp"
@@ -61,9 +62,9 @@ private:
 template <class R>
 void expect_what_was_promised(const Json& options, const Json& fields) {
     auto opened = kind_named(R::kId)->open(options, std::nullopt);
-    ASSERT_TRUE(opened) << opened.error().message;
+    ASSERT_TRUE(opened) << said(opened.error().message);
     const auto set = (*opened)->set(fields);
-    ASSERT_TRUE(set) << set.error().message;
+    ASSERT_TRUE(set) << said(set.error().message);
     const auto& table = dynamic_cast<const TableFor<R>&>(**opened);
     const R& rules = *table.shared_rules();
     typename SolverOf<R>::type solver(rules);

@@ -1,5 +1,6 @@
 // The solver of Pocket Sports Gridiron against known values and against the slow and obvious method.
 #include "core/embedded.hpp"
+#include "said.hpp"
 #include "solve/cache_folder.hpp"
 #include "solve/obvious.hpp"
 #include "solve/odds.hpp"
@@ -217,7 +218,7 @@ TEST(PocketGridironSolver, ABookAnswersAsTheSolverThatWroteIt) {
     Solver reader(rules);
     {
         const auto book = solve::Book::open(key);
-        ASSERT_TRUE(book) << book.error();
+        ASSERT_TRUE(book) << said(book.error());
         ASSERT_TRUE(reader.load(*book));
         // Another game's book does not fit.
         Solver other_game(rules_with(R"({"mode":"pro","drives":2,"injury_scope":"runs"})", kShort));

@@ -5,6 +5,7 @@
 
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
+#include "said.hpp"
 #include "solve/cache_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -38,9 +39,9 @@ std::string sheet_to(int half_time, int full_time) {
 // A match with these options, put into this position.
 Setting setting(const Json& options, const Json& fields, const std::string& sheet = sheet_to(20, 40)) {
     auto opened = kind_named("pocket-rugby")->open(options, SheetText{"test", sheet});
-    EXPECT_TRUE(opened) << (opened ? "" : opened.error().message);
+    EXPECT_TRUE(opened) << (opened ? "" : said(opened.error().message));
     auto done = (*opened)->set(fields);
-    EXPECT_TRUE(done) << (done ? "" : done.error().message);
+    EXPECT_TRUE(done) << (done ? "" : said(done.error().message));
     const auto& table = dynamic_cast<const TableFor<Rules>&>(**opened);
     return {table.shared_rules(), table.position()};
 }

@@ -1,6 +1,7 @@
 // Gridiron with dice: the layered solver against plain listing of every position, and known values.
 #include "solve/red_boar_gridiron/solver.hpp"
 
+#include "said.hpp"
 #include "solve/cache_folder.hpp"
 #include "solve/general.hpp"
 #include "solve/odds.hpp"
@@ -115,8 +116,8 @@ TEST(RedBoarDice, ABookOfTheLastQuartersIsGoneOnFrom) {
         solver.save(writer);
         ASSERT_TRUE(writer.finish());
     }
-    Expected<Book, std::string> book = Book::open(key);
-    ASSERT_TRUE(book) << book.error();
+    Expected<Book, Message> book = Book::open(key);
+    ASSERT_TRUE(book) << said(book.error());
     Solver again(own);
     ASSERT_TRUE(again.load(*book));
     const State last = at(own, R"({"quarter":4,"ball":60,"score":{"away":3}})");

@@ -3,6 +3,7 @@
 #include "solve/red_boar_gridiron/card_strategy.hpp"
 #include "solve/red_boar_gridiron/overtime.hpp"
 
+#include "said.hpp"
 #include "solve/cache_folder.hpp"
 #include "solve/red_boar_positions.hpp"
 
@@ -108,8 +109,8 @@ TEST(CardOvertime, ABookKeepsIt) {
             values_of(*own).save(writer);
             ASSERT_TRUE(writer.finish());
         }
-        const Expected<Book, std::string> book = Book::open(key);
-        ASSERT_TRUE(book) << book.error();
+        const Expected<Book, Message> book = Book::open(key);
+        ASSERT_TRUE(book) << said(book.error());
         OvertimeValues again(*own);
         ASSERT_TRUE(again.load(*book));
         const State s = possession(3, false);

@@ -57,7 +57,7 @@ struct ShootOut {
     [[nodiscard]] std::string_view event_name(u8) const { return "kick"; }
     [[nodiscard]] std::string_view action_name(const State&, Action) const { return "side"; }
     [[nodiscard]] Tokens tokens(const State&, Outcome) const { return {"token"}; }
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State&, std::span<const std::string_view>) const {
+    [[nodiscard]] Expected<Outcome, Message> outcome(const State&, std::span<const std::string_view>) const {
         return Outcome{0};
     }
 };

@@ -54,7 +54,7 @@ TEST_F(Files, AreServedByOneAtATime) {
             const FolderLock second(folder_.string());
             FAIL() << "two hold the lock";
         } catch (const StoreError& error) {
-            EXPECT_NE(std::string(error.what()).find("another server uses"), std::string::npos) << error.what();
+            EXPECT_EQ(error.message.key, "store.folder-taken");
         }
     }
     const FolderLock again(folder_.string());

@@ -1,3 +1,4 @@
+// Dice as people type them.
 #include "terminal/companion.hpp"
 
 #include "terminal/explain.hpp"
@@ -9,7 +10,6 @@ namespace touchline::terminal {
 namespace {
 
 using testing::ElementsAre;
-using Kind = Misread::Kind;
 
 Places football() {
     Places places(6, {"10", "20", "FG", "TD"});
@@ -28,6 +28,20 @@ std::vector<std::string> read(std::string_view typed, const Places& places, cons
 TEST(Companion, SixAgainstSixInSmallLettersAndAnySeparators) {
     EXPECT_THAT(read("10 10 10 20 fg td | ng, ng s;s t p6", football()),
                 ElementsAre("10", "10", "10", "20", "FG", "TD", "NG", "NG", "S", "S", "T", "P6"));
+}
+
+TEST(Companion, DiceThatCannotBeConfusedComeInAnyOrder) {
+    EXPECT_THAT(read("ng ng s s t p6 10 10 10 20 fg td", football()),
+                ElementsAre("10", "10", "10", "20", "FG", "TD", "NG", "NG", "S", "S", "T", "P6"));
+    EXPECT_THAT(read("10 ng 20 s td p6 10 ng 10 ng 10 ng", football()),
+                ElementsAre("10", "20", "TD", "10", "10", "10", "NG", "S", "P6", "NG", "NG", "NG"));
+}
+
+TEST(Companion, AnotherOrderIsRefusedWhereDiceCouldBeConfused) {
+    const Places alike{{"1", "2"}, {"1", "2", "3"}};
+    EXPECT_THAT(read("2 3", alike), ElementsAre("2", "3"));
+    EXPECT_FALSE(read_faces("3 2", alike, unnamed));                                   // the 2 could be on either
+    EXPECT_FALSE(read_faces("10 10 10 10 10 10 10 ng s t ng s", football(), unnamed)); // seven against five
 }
 
 TEST(Companion, ABeginningIsEnoughWhereOneFaceHasIt) {
@@ -67,7 +81,7 @@ TEST(Companion, FacesByTheirNameInThePeoplesLanguage) {
 TEST(Companion, AnUnknownFaceIsNamedWithThoseThereAre) {
     const auto faces = read_faces("10 xx", Places(2, {"10", "20"}), unnamed);
     ASSERT_FALSE(faces);
-    EXPECT_EQ(faces.error().kind, Kind::unknown);
+    EXPECT_EQ(faces.error().kind, Misread::Kind::unknown);
     EXPECT_EQ(faces.error().input, "XX");
     EXPECT_THAT(faces.error().faces, ElementsAre("10", "20"));
 }
@@ -75,18 +89,18 @@ TEST(Companion, AnUnknownFaceIsNamedWithThoseThereAre) {
 TEST(Companion, ABeginningOfSeveralFacesAsksForMore) {
     const auto faces = read_faces("s", one({"SCRAMBLE", "SNEAK", "SET"}), unnamed);
     ASSERT_FALSE(faces);
-    EXPECT_EQ(faces.error().kind, Kind::ambiguous);
+    EXPECT_EQ(faces.error().kind, Misread::Kind::ambiguous);
     EXPECT_THAT(faces.error().faces, ElementsAre("SCRAMBLE", "SNEAK", "SET"));
 }
 
 TEST(Companion, TooFewAndTooManyAreCounted) {
     const auto few = read_faces("1 2", dice(4), unnamed);
     ASSERT_FALSE(few);
-    EXPECT_EQ(few.error().kind, Kind::count);
+    EXPECT_EQ(few.error().kind, Misread::Kind::count);
     EXPECT_EQ(few.error().found, 2);
     const auto many = read_faces("1 2 3", dice(2), unnamed);
     ASSERT_FALSE(many);
-    EXPECT_EQ(many.error().kind, Kind::count);
+    EXPECT_EQ(many.error().kind, Misread::Kind::count);
     EXPECT_EQ(many.error().found, 3);
 }
 

@@ -80,6 +80,8 @@ class Screen:
 
 
 class Play(unittest.TestCase):
+    maxDiff = None
+
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.home = self.folder.name
@@ -174,6 +176,8 @@ class Play(unittest.TestCase):
             again = self.start("sports-dice-football")
             again.wait_for("Games that wait")
             again.press("x")
+            again.wait_for("for good?")
+            again.press("y")
             again.wait_for("Enter starts the game")
             again.press("q")
             again.ended()
@@ -222,7 +226,7 @@ class Play(unittest.TestCase):
     def test_two_people_never_see_each_others_hand(self):
         game = self.start("red-boar-gridiron", "--option", "mode=cards", "--home", "human", "--away", "human", "--seed", "5")
         for event in ("Coin toss", "Kickoff", "Coverage"):
-            game.wait_for(f"to roll: {event}")
+            game.wait_for(f"your turn: {event}")
             game.press("\r")
         screen = game.wait_for("Hand the table to Home")
         self.assertNotIn("Your hand", screen)
@@ -238,7 +242,7 @@ class Play(unittest.TestCase):
         self.assertIn("Your hand", screen)
         self.assertNotIn("Offence draws:", screen)
         game.press("1")
-        screen = game.wait_for("to roll: Flags")
+        screen = game.wait_for("your turn: Flags")
         self.assertNotIn("Your hand", screen)
         game.press("s")
         self.assertEqual(game.ended(), 0)
@@ -249,7 +253,7 @@ class Play(unittest.TestCase):
         game.press("home\r")
         game.wait_for("Take the ball")
         game.press("1")
-        game.wait_for("type what fell")
+        game.wait_for("Type what fell")
         game.press("10 10 10 20 fg xx ng ng ng s s p6\r")
         game.wait_for("is not a face")
         game.press("\x15")
@@ -317,10 +321,38 @@ class Play(unittest.TestCase):
         game.press("s")
         self.assertEqual(game.ended(), 0)
         self.assertIn("A]0;pwn[2J31m[31m", game.seen)
-        own = re.sub(r"\x1b\[(H|J|K|[0-9;]*m|\?(25|1049)[hl])|\r+(?=\n)", "", game.seen)
+        own = re.sub(r"\x1b\[(H|J|2J|K|[0-9;]*m|\?(25|1049)[hl])|\r+(?=\n)", "", game.seen)
         self.assertEqual(re.findall("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", own), [])
         with open(self.home + "/state/touchline/" + self.saves()[0]) as file:
             self.assertIn('[Away "日本"]', file.read())
+
+    def test_ctrl_l_draws_the_screen_anew_and_other_control_keys_change_nothing(self):
+        game = self.begin()
+        before = game.wait_for("save and quit")
+        game.press("\x02\x0b\x16")
+        drawn = game.seen.count("\x1b[2J")
+        game.press("\x0c")
+        end = time.monotonic() + PATIENCE
+        while game.seen.count("\x1b[2J") == drawn and time.monotonic() < end:
+            game.read(0.2)
+        self.assertEqual(game.seen.count("\x1b[2J"), drawn + 1)
+        self.assertEqual(game.wait_for("save and quit"), before)
+        game.press("s")
+        self.assertEqual(game.ended(), 0)
+
+    def test_the_record_s_path_is_not_broken_within_a_name(self):
+        game = self.start("sports-dice-football", "--home", "coach", "--away", "coach", "--seed", "1")
+        screen = game.wait_for("Record:")
+        self.assertRegex(screen, r"sports-dice-football-[0-9-]+\.record")
+        game.press("\r")
+        self.assertEqual(game.ended(), 0)
+
+    def test_teams_have_their_names_in_the_players_language(self):
+        options = ["pocket-rugby", "--option", "home_team=new-zealand", "--option", "away_team=england", "--home", "human", "--away", "human", "--lang", "fr"]
+        game = self.start(*options)
+        game.wait_for("Nouvelle-Zélande, à vous")
+        game.press("s")
+        self.assertEqual(game.ended(), 0)
 
     def test_a_spoilt_save_is_set_aside(self):
         folder = self.home + "/state/touchline"

@@ -53,8 +53,8 @@ Lines screen(const Table& table, Language language, Size size, Viewer viewer = V
     const Words& words = Words::of(language, table.kind().id());
     Scene scene{table, viewer, words, {words.seat(Seat::home), words.seat(Seat::away)}};
     scene.odds = Odds{.home = 0.53, .draw = 0.02, .away = 0.45, .exact = true};
-    scene.prompt = {words.text(
-        "prompt.roll", {{"seat", words.seat(Seat::home)}, {"event", std::string(words.event(table.turn().event))}})};
+    scene.prompt = {words.text("prompt.your-turn", {{"seat", words.seat(Seat::home)},
+                                                    {"event", std::string(words.event(table.turn().event))}})};
     scene.keys = words.text("key.roll");
     return drawn_screen(scene, size, Pen(Ink::plain));
 }

@@ -1,3 +1,4 @@
+// Text of known width: measuring, wrapping, cutting, drawing.
 #include "terminal/text.hpp"
 
 #include <gtest/gtest.h>
@@ -65,6 +66,12 @@ TEST(TerminalText, WordsWrapAtBlanksButNotAtHardOnes) {
 }
 
 TEST(TerminalText, AWordLongerThanTheLineIsCut) { EXPECT_EQ(wrapped("abcdefgh", 3), (Lines{"abc", "def", "gh"})); }
+
+TEST(TerminalText, APathIsBrokenAfterAFolder) {
+    EXPECT_EQ(wrapped("Record: ~/state/touchline/finished/game-20261117.record", 32, 2),
+              (Lines{"Record:", "  ~/state/touchline/finished/", "  game-20261117.record"}));
+    EXPECT_EQ(wrapped("/abcdefgh", 4), (Lines{"/", "abcd", "efgh"}));
+}
 
 TEST(TerminalText, AStyleGoesOnInTheNextLine) {
     EXPECT_EQ(wrapped("\x1b[1mone two\x1b[0m", 4), (Lines{"\x1b[1mone\x1b[0m", "\x1b[1mtwo\x1b[0m"}));

@@ -15,7 +15,7 @@ Lines screen(const Table& table, const SideNames& sides, Size size) {
     const Words& words = Words::of(Language::english, table.kind().id());
     Scene scene{table, Viewer::home, words, sides};
     scene.odds = Odds{.home = 0.53, .draw = 0.02, .away = 0.45, .exact = true};
-    scene.prompt = {words.text("prompt.roll", {{"seat", sides.home}, {"event", words.event(table.turn().event)}})};
+    scene.prompt = {words.text("prompt.your-turn", {{"seat", sides.home}, {"event", words.event(table.turn().event)}})};
     return drawn_screen(scene, size, Pen(Ink::plain));
 }
 

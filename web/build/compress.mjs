@@ -1,4 +1,4 @@
-// After Vite: writes the service worker with the list of files it keeps, and a .gz beside every file.
+// After Vite: writes the service worker with the list of files it keeps, and a .gz beside every file that shrinks by it.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -31,8 +31,11 @@ let total = 0;
 for (const path of files(dist)) {
   const bytes = readFileSync(path);
   const small = gzipSync(bytes, { level: 9 });
-  writeFileSync(path + '.gz', small);
-  total += small.length;
-  console.log(`${String(small.length).padStart(8)}  ${address(path)}`);
+  // Fonts are compressed already.
+  const gain = small.length < bytes.length * 0.95;
+  if (gain) writeFileSync(path + '.gz', small);
+  const size = gain ? small.length : bytes.length;
+  total += size;
+  console.log(`${String(size).padStart(8)}  ${address(path)}`);
 }
 console.log(`${String(total).padStart(8)}  bytes compressed in all`);

@@ -13,7 +13,7 @@ async function finished(stage: Stage) {
 
 test('the review is one click away and adds up', async (stage) => {
   const page = await finished(stage);
-  await page.click('.end a[href$="/review"]');
+  await page.click('.after a[href$="/review"]');
   await page.waitForSelector('.ledger', { timeout: 120_000 });
   const answer = await (await fetch(`${stage.server.url}/api/tables/${tableId(page)}/review`)).json();
   const { start: first, luck, errors, result } = answer.ledger;
@@ -31,7 +31,7 @@ test('the review is one click away and adds up', async (stage) => {
 
 test('a record can be downloaded, opened, stepped through and branched', async (stage) => {
   const page = await finished(stage);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.end a[download]')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.after a[download]')]);
   const text = readFileSync((await download.path())!, 'utf8');
   check(text.startsWith('[Game "sports-dice-football"]'), 'the file is no record');
   const end = (await shown(page)).score;

@@ -1,26 +1,6 @@
 // For each game and mode two browsers play a whole game through the page, each in its own seat.
-import { agree, autoplay, invite, over, press, seated, shown, start, untilTurn, type Game, type Wish } from './play';
+import { agree, autoplay, invite, MODES, over, press, seated, shown, start, untilTurn } from './play';
 import { check, same, test } from './harness';
-
-const MODES: { name: string; game: Game; options?: Wish['options'] }[] = [
-  { name: 'Sports Dice Football', game: 'sports-dice-football' },
-  { name: 'Sports Dice Football without the chip', game: 'sports-dice-football', options: { chip: false, target: 10 } },
-  { name: 'Pocket Gridiron, basic', game: 'pocket-gridiron', options: { drives: 4 } },
-  {
-    name: 'Pocket Gridiron, pro',
-    game: 'pocket-gridiron',
-    options: { mode: 'pro', drives: 3, home_team: 'harbor', away_team: 'mustangs' },
-  },
-  { name: 'Pocket Rugby', game: 'pocket-rugby', options: { weather: 'rain' } },
-  {
-    name: 'Pocket Rugby with team cards and weather',
-    game: 'pocket-rugby',
-    options: { home_team: 'new-zealand', away_team: 'england', weather: 'rain' },
-  },
-  { name: 'Red Boar Gridiron, dice', game: 'red-boar-gridiron', options: { quarter_seconds: 300 } },
-  { name: 'Red Boar Gridiron, cards', game: 'red-boar-gridiron', options: { mode: 'cards', quarter_seconds: 120 } },
-  { name: 'Gridiron Glory', game: 'gridiron-glory' },
-];
 
 for (const mode of MODES) {
   test(`two browsers play a whole game: ${mode.name}`, async (stage) => {
@@ -48,7 +28,7 @@ for (const mode of MODES) {
       !end.lines.some((line) => /[{}]|undefined|null/.test(line)),
       `a line with a hole: ${end.lines.find((line) => /[{}]|undefined|null/.test(line))}`,
     );
-    const headings = await Promise.all([home, away].map((page) => page.locator('.end h2').innerText()));
+    const headings = await Promise.all([home, away].map((page) => page.locator('section.end h2').innerText()));
     check(
       headings.every((text) => text.length > 3),
       'the end is not told',

@@ -70,7 +70,7 @@ test('nothing tells the result before the dice lie', async (stage) => {
     await until(page, () => !document.querySelector('.tray .moving'));
     const after = await telltales(page);
     same([after.shown, after.odds], [String(turn), String(turn)], 'the turns of board and bar');
-    if (after.title && (await page.locator('.end').count())) break;
+    if (after.title && (await page.locator('section.end').count())) break;
   }
   check(rolls >= 4, `only ${rolls} rolls`);
 });

@@ -10,6 +10,27 @@ export interface Wish {
   options?: Record<string, string | number | boolean>;
 }
 
+// Every game in every mode, short enough to be played to its end.
+export const MODES: { name: string; game: Game; options?: Wish['options'] }[] = [
+  { name: 'Sports Dice Football', game: 'sports-dice-football' },
+  { name: 'Sports Dice Football without the chip', game: 'sports-dice-football', options: { chip: false, target: 10 } },
+  { name: 'Pocket Gridiron, basic', game: 'pocket-gridiron', options: { drives: 4 } },
+  {
+    name: 'Pocket Gridiron, pro',
+    game: 'pocket-gridiron',
+    options: { mode: 'pro', drives: 3, home_team: 'harbor', away_team: 'mustangs' },
+  },
+  { name: 'Pocket Rugby', game: 'pocket-rugby', options: { weather: 'rain' } },
+  {
+    name: 'Pocket Rugby with team cards and weather',
+    game: 'pocket-rugby',
+    options: { home_team: 'new-zealand', away_team: 'england', weather: 'rain' },
+  },
+  { name: 'Red Boar Gridiron, dice', game: 'red-boar-gridiron', options: { quarter_seconds: 300 } },
+  { name: 'Red Boar Gridiron, cards', game: 'red-boar-gridiron', options: { mode: 'cards', quarter_seconds: 120 } },
+  { name: 'Gridiron Glory', game: 'gridiron-glory' },
+];
+
 // Through the dialog of the lobby, as a person would.
 export async function start(page: Page, game: Game, wish: Wish = {}): Promise<void> {
   await page.goto('/');
@@ -75,7 +96,7 @@ export function shown(page: Page): Promise<Shown> {
     turn: Number(document.querySelector('main.stage')?.getAttribute('data-shown')),
     kind: document.querySelector('main.stage')?.getAttribute('data-kind') ?? null,
     score: [...document.querySelectorAll('.score .points')].map((node) => node.textContent ?? ''),
-    lines: [...document.querySelectorAll('[role=log] p')].map((node) => node.textContent ?? ''),
+    lines: [...document.querySelectorAll('[role=log] [data-line]')].map((node) => node.textContent ?? ''),
   }));
 }
 
@@ -99,26 +120,29 @@ export async function press(page: Page, pick = 0): Promise<boolean> {
 }
 
 // Lets a page press whatever is lit, by itself, until it is stopped or the game is over.
-export async function autoplay(page: Page, seed: number): Promise<void> {
-  await page.evaluate((start) => {
-    let state = start * 2654435761 + 1;
-    const random = () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
-    const press = () => {
-      const main = document.querySelector('main.stage');
-      if (main?.getAttribute('data-kind') === 'over') return;
-      const obvious = document.querySelector<HTMLElement>('#actions [data-primary]');
-      const choices = document.querySelectorAll<HTMLElement>('#actions [data-action]');
-      (obvious ?? choices[Math.floor(random() * choices.length)])?.click();
-    };
-    (window as any).autoplay = setInterval(press, 55);
-  }, seed);
+export async function autoplay(page: Page, seed: number, every = 55): Promise<void> {
+  await page.evaluate(
+    ([start, ms]) => {
+      let state = start! * 2654435761 + 1;
+      const random = () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
+      const press = () => {
+        const main = document.querySelector('main.stage');
+        if (main?.getAttribute('data-kind') === 'over') return;
+        const obvious = document.querySelector<HTMLElement>('#actions [data-primary]');
+        const choices = document.querySelectorAll<HTMLElement>('#actions [data-action]');
+        (obvious ?? choices[Math.floor(random() * choices.length)])?.click();
+      };
+      (window as any).autoplay = setInterval(press, ms);
+    },
+    [seed, every],
+  );
 }
 
 export const rest = (page: Page) => page.evaluate(() => clearInterval((window as any).autoplay));
 
 export async function over(page: Page, ms = 200_000): Promise<void> {
   await page.waitForSelector('main.stage[data-kind="over"]', { timeout: ms });
-  await page.waitForSelector('.end');
+  await page.waitForSelector('section.end');
 }
 
 export async function untilTurn(page: Page, turn: number): Promise<void> {

@@ -37,12 +37,13 @@ function noise(audio: AudioContext, { at, length, pitch, sharp, loud }: Burst) {
   source.start(audio.currentTime + at);
 }
 
-export function dice(count: number) {
+// So many dice that come to rest after `ms`.
+export function dice(count: number, ms: number) {
   const audio = studio();
   if (!audio) return;
   const knocks = Math.min(14, 3 + count * 2);
   for (let i = 0; i < knocks; i++) {
-    const at = (i / knocks) ** 1.4 * 0.45 + Math.random() * 0.03;
+    const at = 0.08 + ((i / knocks) ** 1.2 * 0.8 * ms) / 1000 + Math.random() * 0.03;
     noise(audio, { at, length: 0.05, pitch: 700 + Math.random() * 900, sharp: 4, loud: 0.5 * (1 - i / (knocks + 2)) });
   }
 }
@@ -79,6 +80,12 @@ export function crowd(change: number) {
   const audio = studio();
   if (!audio || change < 0.04) return;
   noise(audio, { at: 0, length: 0.6 + change * 2, pitch: 600, sharp: 0.5, loud: Math.min(0.35, change) });
+}
+
+// What a hand feels where the device can: a die that lies, a moment.
+export function shake(moment?: string) {
+  if (typeof navigator !== 'undefined' && 'vibrate' in navigator && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate(moment ? [40, 40, 90] : 12);
 }
 
 export function say(text: string, lang: Lang) {

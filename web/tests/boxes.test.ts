@@ -50,6 +50,8 @@ describe('Sports Dice Football', () => {
       '10',
       '10',
     ]);
+    expect(defence!.pieces.every((piece) => piece.dim && !piece.lifted)).toBe(true);
+    expect(attack!.pieces.some((piece) => piece.dim)).toBe(false);
     expect(attack!.seat).toBe('away');
     expect(defence!.seat).toBe('home');
   });
@@ -61,6 +63,13 @@ describe('Sports Dice Football', () => {
       sheet,
     );
     expect(attack!.pieces.filter((piece) => piece.lifted).every((piece) => piece.token === 'TD')).toBe(true);
+  });
+  it('dims neither side of a level roll, nor anybody before the dice lie', () => {
+    const level = ['FG', 'FG', 'FG', 'TD', '10', '20', 'S', 'S', 'S', 'NG', 'T', 'P6'];
+    for (const moving of [false, true]) {
+      const piles = box.lay(thrown('roll', level, { offense: 'home' }, moving), {}, sheet);
+      expect(piles.flatMap((pile) => pile.pieces).some((piece) => piece.dim)).toBe(false);
+    }
   });
   it('does not sort dice that are still rolling', () => {
     const [attack] = box.lay(thrown('roll', tokens, { offense: 'home' }, true), {}, sheet);

@@ -45,6 +45,19 @@ describe('the pace of what is shown', () => {
     expect(seen).toHaveLength(6);
   });
 
+  it('lets only what is shown fall at once when hurried', async () => {
+    const { pace, seen, tick } = stage();
+    pace.push('a');
+    pace.push('b');
+    await settle();
+    pace.hurry();
+    await settle();
+    expect(seen).toEqual(['a begins', 'a ends', 'b begins']);
+    tick();
+    await settle();
+    expect(seen.at(-1)).toBe('b ends');
+  });
+
   it('waits for nothing where no motion is wanted', async () => {
     const { pace, seen } = stage(true);
     pace.push('a');

@@ -95,13 +95,13 @@ std::vector<FieldType> Rules::field_types() const { return declared_types(*this,
 
 // What must hold between the fields, whatever the game waits for.
 void Rules::check_fields(const State& s, Reasons& reasons) const {
-    must(reasons, s.pile <= s.left, "pile", s.pile, fmt::format("{} at most: so many are unseen", s.left));
+    must(reasons, s.pile <= s.left, "pile", s.pile, Message{"gridiron-glory/unseen-most", {{"left", s.left}}});
     if (s.quarter != kOvertime) return;
     if (house_.overtime == House::Overtime::tie)
-        must(reasons, false, "quarter", s.quarter, "1 to 4: a level game ends as a draw here");
+        must(reasons, false, "quarter", s.quarter, Message{"gridiron-glory/draw-here"});
     else
         must(reasons, s.phase == Phase::over || s.score.home == s.score.away, "quarter", s.quarter,
-             fmt::format("1 to 4 at {}–{}: overtime is played at equal scores", s.score.home, s.score.away));
+             Message{"gridiron-glory/overtime-level", {{"home", s.score.home}, {"away", s.score.away}}});
 }
 
 Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
@@ -113,9 +113,10 @@ Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
     const int home = popcount(s.unseen.home);
     const int away = popcount(s.unseen.away);
     if (!in.failed("unseen")) {
-        must(in.reasons, home == away, "unseen", fmt::format("{} cards of home and {} of away", home, away),
-             "equally many of both");
-        must(in.reasons, home + away > 0, "unseen", "no cards", "at least one of each side");
+        must(in.reasons, home == away, "unseen", Message{"gridiron-glory/cards-of", {{"home", home}, {"away", away}}},
+             Message{"gridiron-glory/equally-many"});
+        must(in.reasons, home + away > 0, "unseen", Message{"gridiron-glory/no-cards"},
+             Message{"gridiron-glory/one-of-each"});
     }
     s.left = static_cast<u8>(std::min(home, away));
     if (!in.has("pile")) s.pile = s.left;
@@ -123,9 +124,9 @@ Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
     return in.result(s);
 }
 
-std::string Rules::fault(const State& s) const {
-    if (s.phase > Phase::over) return "the position waits for something that this game does not have";
-    if (!cards_fit(*this, s)) return "the unseen cards do not add up";
+Message Rules::fault(const State& s) const {
+    if (s.phase > Phase::over) return Message{"position.waits"};
+    if (!cards_fit(*this, s)) return Message{"gridiron-glory/unseen-sum"};
     const bool idle = s.phase == Phase::reroll || (s.dice == 0 && s.rerolled == 0 && s.rerolls == 0);
     const bool tossed = s.phase == Phase::toss || (s.offense != Holder::nobody && s.first_offense != Holder::nobody);
     return declared_fault(*this, s, [&] { return idle && tossed && phase_fits(*this, s); });

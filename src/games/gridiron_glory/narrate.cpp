@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace touchline::gridiron_glory {
 
 namespace {
@@ -37,7 +39,7 @@ private:
             out_.say("toss-level");
             return;
         }
-        out_.say("toss-won").seat("seat", *toss->seat);
+        out_.headline("toss-won").seat("seat", *toss->seat);
         out_.say("drive-begins").seat("offense", *toss->seat);
     }
 
@@ -67,7 +69,7 @@ private:
     }
 
     void tie() {
-        out_.say(before_.phase == Phase::flip ? "fumble" : "fumble-again");
+        out_.headline(before_.phase == Phase::flip ? "fumble" : "fumble-again");
         if (const Happening* deal = moment_.find(What::deal); deal != nullptr && deal->how == "buried")
             out_.say("buried").number("value", *deal->amount);
         else
@@ -76,38 +78,39 @@ private:
 
     void won(int own, int theirs) {
         const int top = static_cast<int>(rules_.sheet().ranks.size()) - 1;
-        const Tokens tokens = rules_.tokens(before_, fell_);
-        if (own == top && theirs < top - 1)
-            out_.say("high-card").token("face", tokens[offense() == Seat::home ? 0 : 1]);
-        if (theirs >= top - 1) cards(out_.say("upset"));
         const int space = *moment_.find(What::gain)->spot;
         if (space > rules_.sheet().spaces) {
-            cards(out_.say("into-end-zone").seat("offense", offense()));
+            cards(out_.headline("into-end-zone").seat("offense", offense()));
             return;
         }
         const std::string_view key = before_.phase == Phase::fumble ? "fumble-kept"
+                                     : theirs >= top - 1            ? "gain-upset"
+                                     : own == top                   ? "gain-high"
                                      : own == theirs + 1            ? "gain-just"
                                                                     : "gain";
-        ball(cards(out_.say(key).seat("offense", offense())), space);
+        ball(cards(out_.headline(key).seat("offense", offense())), space);
     }
 
     void lost() {
         if (before_.phase == Phase::fumble) {
-            ball(cards(out_.say("fumble-lost").seat("defense", defense())), rules_.fumble_spot(before_.space));
+            ball(cards(out_.headline("fumble-lost").seat("defense", defense())), rules_.fumble_spot(before_.space));
             return;
         }
         const int left = rules_.sheet().tries - before_.attempt;
-        cards(out_.say("stopped").seat("defense", defense())).number("value", left);
+        cards(out_.headline("stopped").seat("defense", defense()));
+        if (left > 1) out_.say("tries-left").seat("offense", offense()).number("value", left);
         if (left == 1) out_.say("last-try").seat("offense", offense());
         if (left == 0) out_.say("punt").seat("defense", defense());
     }
 
     void scored() {
         const int referees = popcount(showing(static_cast<Faces>(fell_.code), Face::referee));
-        if (referees == 3 && rules_.sheet().dice == 3)
-            out_.say("three-referees");
+        static constexpr std::array<std::string_view, 4> kKeys{"no-referee", "one-referee", "two-referees",
+                                                               "three-referees"};
+        if (rules_.sheet().dice == 3)
+            out_.say(kKeys[static_cast<std::size_t>(referees)]);
         else
-            out_.say("score-roll").number("value", referees);
+            out_.say("referees").number("value", referees);
     }
 
     void rerolled() {
@@ -115,23 +118,20 @@ private:
             out_.say(face_at(static_cast<Faces>(fell_.code), die) == Face::referee ? "reroll-held" : "reroll-taken");
     }
 
-    Narration& say_score(std::string_view key) {
-        return out_.say(key).number("home", moment_.score.home).number("away", moment_.score.away);
-    }
-
     void followed(const Happening& each) {
         switch (each.what) {
         case What::flag:
             if (before_.phase == Phase::score)
-                out_.say("whistle").seat("defense", defense()).number("value", *each.amount);
+                out_.say(*each.amount == 1 ? "whistle" : "whistles").seat("defense", defense());
             else
-                out_.say("whistle-chain").number("value", *each.amount);
+                out_.say("whistle-chain").seat("defense", defense());
+            out_.number("value", *each.amount);
             return;
         case What::score:
-            out_.say(each.how).seat("offense", *each.seat).number("points", *each.amount);
-            if (moment_.find(What::over) == nullptr) say_score("score");
+            out_.headline(each.how).seat("offense", *each.seat).number("points", *each.amount);
+            if (moment_.find(What::over) == nullptr) out_.score(moment_.score);
             return;
-        case What::miss: out_.say("no-score").seat("defense", defense()); return;
+        case What::miss: out_.headline("no-score").seat("defense", defense()); return;
         case What::possession:
             if (each.how == "after-score" && moment_.find(What::deal) == nullptr)
                 out_.say("drive-begins").seat("offense", *each.seat);
@@ -147,9 +147,10 @@ private:
 
     void period(int begun) {
         if (begun == 3)
-            say_score("half-time").seat("offense", *moment_.find(What::possession)->seat);
+            out_.say("half-time").seat("offense", *moment_.find(What::possession)->seat);
         else
-            say_score("quarter-end").ordinal("quarter", begun - 1);
+            out_.say("quarter-end").ordinal("quarter", begun - 1);
+        if (moment_.find(What::score) == nullptr) out_.score(moment_.score);
         if (begun == kOvertime)
             out_.say("overtime-begins");
         else
@@ -158,9 +159,11 @@ private:
 
     void end(std::optional<Seat> winner) {
         const bool overtime = before_.quarter == kOvertime;
-        if (!overtime) say_score("quarter-end").ordinal("quarter", before_.quarter);
-        say_score(overtime ? "win-overtime" : winner ? "win" : "draw");
-        if (winner) out_.seat("winner", *winner);
+        if (!overtime) out_.say("quarter-end").ordinal("quarter", before_.quarter);
+        if (winner)
+            out_.result(overtime ? "win-overtime" : "win", *winner, moment_.score);
+        else
+            out_.say("draw").number("points", moment_.score.home);
     }
 
     const Rules& rules_;

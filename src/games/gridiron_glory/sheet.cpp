@@ -15,8 +15,7 @@ void check_unique(const SheetTable& table, std::string_view key, const std::vect
     std::set<std::string> seen;
     for (const std::string& name : names)
         if (!seen.insert(name).second)
-            table.fault(key,
-                        fmt::format("'{}.{}' has '{}' twice, but each name must be its own", table.path(), key, name));
+            table.fault(key, Message{"gridiron-glory/twice", {{"cards", table.path()}, {"key", key}, {"name", name}}});
 }
 
 // No two cards of a side may be written alike ("1" + "1H" and "11" + "H").
@@ -26,9 +25,7 @@ void check_cards(const SheetTable& table, std::string_view key, const Sheet& she
     for (const std::string& rank : sheet.ranks)
         for (const std::string& suit : suits)
             if (!seen.insert(rank + suit).second)
-                table.fault(key,
-                            fmt::format("two cards are both written '{}{}'; name ranks and suits so that they differ",
-                                        rank, suit));
+                table.fault(key, Message{"gridiron-glory/alike", {{"rank", rank}, {"suit", suit}}});
 }
 
 void read_cards(const SheetTable& cards, Sheet& sheet) {
@@ -39,19 +36,16 @@ void read_cards(const SheetTable& cards, Sheet& sheet) {
     check_unique(cards, "ranks", sheet.ranks);
     check_unique(cards, "home_suits", sheet.suits.home);
     check_unique(cards, "away_suits", sheet.suits.away);
-    if (sheet.ranks.size() == 1)
-        cards.fault("ranks",
-                    fmt::format("'{}.ranks' has one rank, but at least two are needed: every flip would be a fumble",
-                                cards.path()));
+    if (sheet.ranks.size() == 1) cards.fault("ranks", Message{"gridiron-glory/one-rank", {{"cards", cards.path()}}});
     if (sheet.suits.home.size() != sheet.suits.away.size())
         cards.fault(
             "away_suits",
-            fmt::format("'{}.away_suits' has {} suits and home_suits {}, but both sides need equally many cards",
-                        cards.path(), sheet.suits.away.size(), sheet.suits.home.size()));
+            Message{"gridiron-glory/suits-differ",
+                    {{"cards", cards.path()}, {"away", sheet.suits.away.size()}, {"home", sheet.suits.home.size()}}});
     const std::size_t most = std::max(sheet.suits.home.size(), sheet.suits.away.size());
     if (sheet.ranks.size() * most > static_cast<std::size_t>(kMostCards))
-        cards.fault("ranks", fmt::format("ranks and suits make {} cards a side, but at most {} are allowed",
-                                         sheet.ranks.size() * most, kMostCards));
+        cards.fault("ranks", Message{"gridiron-glory/too-many-cards",
+                                     {{"cards", sheet.ranks.size() * most}, {"most", kMostCards}}});
     check_cards(cards, "home_suits", sheet, sheet.suits.home);
     check_cards(cards, "away_suits", sheet, sheet.suits.away);
 }
@@ -64,17 +58,16 @@ void read_die(const SheetTable& die, Sheet& sheet) {
         const auto found = std::ranges::find(kFaceNames, faces[i]);
         if (faces[i].empty() || found == kFaceNames.end()) {
             known = false;
-            die.fault("faces", fmt::format("'{}.faces' has '{}', but a face is one of REF, WHISTLE, BALL", die.path(),
-                                           faces[i]));
+            die.fault("faces", Message{"gridiron-glory/face", {{"die", die.path()}, {"face", faces[i]}}});
         } else if (i < sheet.faces.size()) {
             sheet.faces[i] = static_cast<Face>(found - kFaceNames.begin());
         }
     }
-    for (const auto& [face, why] : {std::pair(Face::referee, "nobody would ever score in overtime"),
-                                    std::pair(Face::ball, "the toss would never end")})
+    for (const auto& [face, why] : {std::pair(Face::referee, Message{"gridiron-glory/no-score"}),
+                                    std::pair(Face::ball, Message{"gridiron-glory/endless-toss"})})
         if (known && std::ranges::find(sheet.faces, face) == sheet.faces.end())
-            die.fault("faces", fmt::format("'{}.faces' has no {}, but at least one face must show it: {}", die.path(),
-                                           name(face), why));
+            die.fault("faces",
+                      Message{"gridiron-glory/no-face", {{"die", die.path()}, {"face", name(face)}, {"why", why}}});
 }
 
 } // namespace
@@ -92,10 +85,7 @@ Sheet read_sheet(const SheetTable& root) {
     sheet.field_goal = score.integer("field_goal", 1, kMostPoints);
     // Two cards a side are either two ties or one won and one lost: with a single try nobody gets past space 2.
     if (sheet.ranks.size() == 2 && sheet.suits_a_side() == 1 && sheet.tries == 1 && sheet.spaces > 2)
-        field.fault(
-            "tries",
-            fmt::format("with two cards a side and 1 try the pawn never leaves space 2 of {}: overtime would never end",
-                        sheet.spaces));
+        field.fault("tries", Message{"gridiron-glory/endless-overtime", {{"spaces", sheet.spaces}}});
     return sheet;
 }
 

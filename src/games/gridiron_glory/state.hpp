@@ -15,7 +15,7 @@ enum class Holder : u8 { home, away, nobody };
 inline constexpr int kOvertime = 5; // the quarter of overtime
 
 // The cards of a side as bits: rank r has the bits from r times the number of suits on. Which suit of a rank has been
-// seen is kept only so that no card falls twice; nothing hangs on it.
+// seen is kept only so that no card falls twice; nothing depends on it.
 using Cards = u64;
 
 // Faces of the scoring dice, two bits each, the first die lowest.

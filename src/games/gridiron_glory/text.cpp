@@ -28,7 +28,7 @@ Tokens Rules::tokens(const State& s, Outcome fallen) const {
     return tokens;
 }
 
-Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
     if (turns_cards(s.phase)) {
         std::array<int, 2> cards{};
         for (Seat seat : kSeats) {
@@ -36,13 +36,17 @@ Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const st
             const auto& names = card_names_[seat];
             const auto found = std::ranges::find(names, tokens[at]);
             if (found == names.end())
-                return Unexpected{fmt::format("'{}' is no card of {}: a rank ({}) and a suit ({}) are wanted",
-                                              tokens[at], name(seat), fmt::join(sheet_.ranks, ", "),
-                                              fmt::join(sheet_.suits[seat], ", "))};
+                return Unexpected{Message{"gridiron-glory/no-card",
+                                          {{"card", tokens[at]},
+                                           {"seat", name(seat)},
+                                           {"ranks", sheet_.ranks},
+                                           {"suits", sheet_.suits[seat]}}}};
             cards[at] = static_cast<int>(found - names.begin());
             if (count(s.unseen[seat], rank_of(cards[at])) == 0)
-                return Unexpected{fmt::format("'{}' cannot be turned: {} has no unseen card of rank {}", tokens[at],
-                                              name(seat), sheet_.ranks[static_cast<std::size_t>(rank_of(cards[at]))])};
+                return Unexpected{Message{"gridiron-glory/seen-card",
+                                          {{"card", tokens[at]},
+                                           {"seat", name(seat)},
+                                           {"rank", sheet_.ranks[static_cast<std::size_t>(rank_of(cards[at]))]}}}};
         }
         return both(cards[0], cards[1]);
     }
@@ -51,8 +55,8 @@ Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const st
         const auto found = std::ranges::find(kFaceNames, tokens[die]);
         const auto face = static_cast<std::size_t>(found - kFaceNames.begin());
         if (face == 0 || face >= kFaceNames.size() || face_weight_[face] == 0)
-            return Unexpected{fmt::format("'{}', token {}, is no face of the dice; they show {}", tokens[die], die + 1,
-                                          fmt::join(this->faces(s)[0], ", "))};
+            return Unexpected{Message{"fall.no-face-of-dice",
+                                      {{"face", tokens[die]}, {"place", die + 1}, {"faces", this->faces(s)[0]}}}};
         faces |= static_cast<u64>(face) << (2 * die);
     }
     return Outcome{faces};

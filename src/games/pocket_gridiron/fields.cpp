@@ -74,26 +74,27 @@ void Rules::check_fields(const State& s, Reasons& reasons) const {
     const bool pro = settings_.mode == Mode::pro;
     const bool converts = s.phase == Phase::conversion;
     const bool tries = converts || s.step == Step::after_touchdown || s.step == Step::pat;
-    must(reasons, s.overtime == 0 || settings_.extra_drives, "quarter", 5, "1 to 4: this table plays no overtime");
+    must(reasons, s.overtime == 0 || settings_.extra_drives, "quarter", 5, Message{"value.no-overtime"});
     for (Seat seat : kSeats) {
         const int drives = s.drives[at(seat)];
         must(reasons, s.overtime == 0 || drives <= 1, fmt::format("drives.{}", name(seat)), drives,
-             "0 or 1 in overtime");
-        must(reasons, settings_.injuries || s.injured[at(seat)] == 0, fmt::format("injured.{}", name(seat)), "somebody",
-             "nobody: this table plays without injuries");
+             Message{"pocket-gridiron/one-in-overtime"});
+        must(reasons, settings_.injuries || s.injured[at(seat)] == 0, fmt::format("injured.{}", name(seat)),
+             Message{"pocket-gridiron/somebody"}, Message{"value.nobody-hurt"});
     }
-    must(reasons, !converts || s.down == downs_, "down", s.down, fmt::format("{} in a conversion", downs_));
-    must(reasons, !converts || s.sacks == 0, "sacks", s.sacks, "0 in a conversion");
-    must(reasons, !pro || s.bonus == 0, "bonus", s.bonus, "0 in pro mode");
-    must(reasons, s.returned == 0 || (pro && tries), "returned", "true",
-         "false: only a try in pro mode can follow an interception return");
+    must(reasons, !converts || s.down == downs_, "down", s.down,
+         Message{"pocket-gridiron/in-conversion", {{"value", downs_}}});
+    must(reasons, !converts || s.sacks == 0, "sacks", s.sacks,
+         Message{"pocket-gridiron/in-conversion", {{"value", 0}}});
+    must(reasons, !pro || s.bonus == 0, "bonus", s.bonus, Message{"pocket-gridiron/none-in-pro"});
+    must(reasons, s.returned == 0 || (pro && tries), "returned", "true", Message{"pocket-gridiron/not-returned"});
     must(reasons, s.step == Step::over || s.returned != 0 || s.drives[at(s.offense)] != 0, "offense", name(s.offense),
-         "a side that has a drive left");
+         Message{"pocket-gridiron/drive-left"});
 }
 
-std::string Rules::fault(const State& s) const {
-    if (s.step > Step::over) return "the position waits for something that this game does not have";
-    if (s.step == Step::toss) return s == start() ? "" : "before the toss nothing has happened yet";
+Message Rules::fault(const State& s) const {
+    if (s.step > Step::over) return Message{"position.waits"};
+    if (s.step == Step::toss) return s == start() ? Message{} : Message{"position.before-toss"};
     return declared_fault(*this, s, [&] { return s.overtime <= 1 && step_fits(s) && play_fits(s); });
 }
 

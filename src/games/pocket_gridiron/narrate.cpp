@@ -38,9 +38,6 @@ private:
     void tell(const Happening& each);
     void quarter(int begun);
     void next_drive(const Happening& next);
-    Narration& score_line(std::string_view key) {
-        return out_.say(key).number("home", moment_.score.home).number("away", moment_.score.away);
-    }
 
     const Rules& rules_;
     const Moment<State>& moment_;
@@ -51,47 +48,50 @@ private:
 void Teller::fell(Outcome fallen) {
     const Rules::White& white = rules_.white_[fallen.code];
     switch (before_.step) {
-    case Step::toss: out_.say("toss-won").seat("seat", *moment_.find(What::toss)->seat); return;
+    case Step::toss: out_.headline("toss-won").seat("seat", *moment_.find(What::toss)->seat); return;
     case Step::qb: return called(rules_.call_[fallen.code]);
     case Step::wr: return ran(Position::wr, fallen);
     case Step::te: return ran(Position::te, fallen);
     case Step::rb: return ran(Position::rb, fallen);
     case Step::sack:
         if (white.sack) return sacked();
-        out_.say("scramble-escapes");
+        out_.say("scramble-escapes").seat("defense", defense());
         return;
     case Step::blitz:
         if (white.sack) return sacked();
-        out_.say("scramble-escapes");
+        out_.say("scramble-escapes").seat("defense", defense());
         if (rules_.settings().zero_when_declined) stood(0);
         return;
     case Step::recover:
         if (white.recover)
-            out_.say("fumble-lost").seat("defense", defense());
+            out_.headline("fumble-lost").seat("defense", defense());
         else
-            out_.say("fumble-kept").seat("offense", offense());
+            out_.headline("fumble-kept").seat("offense", offense());
         return;
     case Step::intercept:
-        out_.say(told(What::turnover) || told(What::stop) ? "intercepted" : "intercept-failed")
-            .seat("defense", defense());
+        if (told(What::turnover) || told(What::stop))
+            out_.headline("intercepted");
+        else
+            out_.say("intercept-failed");
+        out_.seat("defense", defense());
         return;
     case Step::decoy:
         out_.say(rules_.decoyed(before_, fallen) ? "decoy" : "decoy-failed").seat("defense", defense());
         return;
     case Step::runback:
         if (const Happening* score = moment_.find(What::score))
-            out_.say("return-touchdown").seat("defense", defense()).number("points", *score->amount);
+            out_.headline("return-touchdown").seat("defense", defense()).number("points", *score->amount);
         else
-            out_.say("return-stopped").seat("defense", defense());
+            out_.headline("return-stopped").seat("defense", defense());
         return;
     case Step::defense: return rolled(fallen);
     case Step::penalty: return foul(fallen);
     case Step::endzone: return end_zone(rules_.word_[fallen.code]);
     case Step::pat:
         if (const Happening* score = moment_.find(What::score))
-            out_.say("extra-point-good").number("points", *score->amount);
+            out_.headline("extra-point-good").number("points", *score->amount);
         else
-            out_.say("extra-point-blocked");
+            out_.headline("extra-point-blocked");
         return;
     case Step::kick: return kicked(fallen);
     case Step::fourth_down:
@@ -123,17 +123,17 @@ void Teller::called(Call call) {
 
 void Teller::sacked() {
     if (const Happening* score = moment_.find(What::score))
-        out_.say("safety").seat("defense", defense()).number("points", *score->amount);
+        out_.headline("safety").seat("defense", defense()).number("points", *score->amount);
     else if (!in_conversion() && before_.sacks + 2 == rules_.sacks_for_safety_)
-        out_.say("sack-second").seat("defense", defense());
+        out_.headline("sack-second").seat("defense", defense());
     else
-        out_.say("sack").seat("defense", defense());
+        out_.headline("sack").seat("defense", defense());
 }
 
 void Teller::ran(Position position, Outcome fallen) {
     const Rules::Route& route = rules_.route_[at(position)][fallen.code];
     if (route.kind == RouteFace::Kind::incomplete) {
-        out_.say("incomplete");
+        out_.headline("incomplete");
         return;
     }
     if (route.kind == RouteFace::Kind::fumble) {
@@ -153,7 +153,7 @@ void Teller::ran(Position position, Outcome fallen) {
         out_.say("route-hardest").token("face", face(fallen)).number("value", value);
     else
         out_.say("route").token("face", face(fallen)).word("position", name(position)).number("value", value);
-    if (static_cast<int>(favoured) > printed) out_.say("favoured").seat("offense", offense()).number("value", value);
+    if (static_cast<int>(favoured) > printed) out_.say("favoured").seat("offense", offense());
 }
 
 void Teller::rolled(Outcome fallen) {
@@ -169,46 +169,57 @@ void Teller::rolled(Outcome fallen) {
 void Teller::stood(int value) {
     const bool single = (before_.marks & kDecoyed) != 0;
     if (!single && before_.rolled == kNoRoll) {
-        out_.say("defense-first").number("first", value).number("value", before_.value);
+        const int missing = before_.value - value;
+        const std::string_view key = value == 0     ? "defense-first-nothing"
+                                     : missing <= 0 ? "defense-first-enough"
+                                                    : "defense-first";
+        out_.say(key).number("first", value).number("value", before_.value).number("missing", missing);
         return;
     }
     const int first = single ? 0 : (before_.rolled - 1) / 2;
     const int sum = first + value;
-    const auto sum_against = [&](std::string_view key) -> Narration& {
-        return out_.say(key).number("sum", sum).number("value", before_.value);
-    };
     if (sum < before_.value)
-        sum_against("broken-through");
+        out_.say("broken-through"); // the end zone die has the last word
     else if (sum == before_.value)
-        sum_against("stopped-just").seat("defense", defense());
+        out_.headline("stopped-just");
     else if (single)
-        sum_against("stopped-alone");
+        out_.headline("stopped-alone");
     else
-        sum_against("stopped").number("first", first).number("second", value);
+        out_.headline("stopped").number("first", first).number("second", value);
+    out_.number("sum", sum).number("value", before_.value).seat("offense", offense()).seat("defense", defense());
     if (told(What::injury)) out_.say("injury").word("position", carrier()).seat("offense", offense());
 }
 
 void Teller::foul(Outcome fallen) {
-    out_.say("foul").token("face", face(fallen));
-    if (moment_.happened.size() > 1) // else somebody may decline
-        out_.say("foul-costs-down").seat("offense", offense());
+    if (moment_.happened.size() == 1) { // somebody may decline
+        out_.say("foul").token("face", face(fallen));
+        return;
+    }
+    out_.headline("foul-costs-down").token("face", face(fallen)).seat("offense", offense());
 }
 
 void Teller::end_zone(BlackFace::Word word) {
     if (const Happening* score = moment_.find(What::score))
-        out_.say(in_conversion() ? "conversion-good" : "touchdown")
+        out_.headline(in_conversion() ? "conversion-good" : "touchdown")
             .seat("offense", offense())
             .number("points", *score->amount);
+    else if (word == BlackFace::Word::video)
+        out_.say("video-review");
     else
-        out_.say(word == BlackFace::Word::video ? "video-review" : "out-of-bounds");
+        out_.headline("out-of-bounds");
 }
 
 void Teller::kicked(Outcome fallen) {
-    const int sum = rules_.number(fallen) + before_.bonus;
+    const int die = rules_.number(fallen);
     if (const Happening* score = moment_.find(What::score))
-        out_.say("field-goal-good").number("sum", sum).number("points", *score->amount).seat("offense", offense());
+        out_.headline("field-goal-good").number("points", *score->amount).seat("offense", offense());
     else
-        out_.say("field-goal-missed").number("sum", sum).number("value", rules_.field_goal_at_least_);
+        out_.headline("field-goal-missed");
+    if (before_.bonus > 0)
+        out_.say("kick-with-bonus").number("second", before_.bonus);
+    else
+        out_.say("kick-roll");
+    out_.number("first", die).number("value", rules_.field_goal_at_least_);
 }
 
 void Teller::chose(Rules::Choice choice) {
@@ -223,11 +234,11 @@ void Teller::chose(Rules::Choice choice) {
     case Rules::kick_point: return;
     case Rules::accept:
         if (before_.step == Step::flag_on_offense)
-            out_.say("foul-accepted-offense").seat("defense", defense());
+            out_.headline("foul-accepted-offense").seat("defense", defense());
         else if (in_conversion())
-            out_.say("conversion-replayed");
+            out_.headline("conversion-replayed");
         else
-            out_.say("foul-accepted-defense").seat("offense", offense());
+            out_.headline("foul-accepted-defense").seat("offense", offense());
         return;
     case Rules::decline:
         if (before_.step == Step::flag_on_offense) {
@@ -267,8 +278,10 @@ void Teller::tell(const Happening& each) {
         return;
     case What::possession: return next_drive(each);
     case What::over:
-        score_line(each.seat ? "win" : "draw");
-        if (each.seat) out_.seat("winner", *each.seat);
+        if (each.seat)
+            out_.result("win", *each.seat, moment_.score);
+        else
+            out_.say("draw").number("points", moment_.score.home);
         return;
     default: return;
     }
@@ -276,15 +289,16 @@ void Teller::tell(const Happening& each) {
 
 void Teller::quarter(int begun) {
     if (begun == 3)
-        score_line("half-time");
+        out_.say("half-time");
     else
-        score_line("quarter-end").ordinal("quarter", begun - 1);
+        out_.say("quarter-end").ordinal("quarter", begun - 1);
+    out_.score(moment_.score);
     out_.say("quarter-begins").ordinal("quarter", begun);
 }
 
 void Teller::next_drive(const Happening& next) {
     const bool tried = before_.step == Step::pat || in_conversion();
-    if (!told(What::period) && !told(What::overtime) && (told(What::score) || tried)) score_line("score");
+    if (!told(What::period) && !told(What::overtime) && (told(What::score) || tried)) out_.score(moment_.score);
     if (next.how == "passed-over") out_.say("passed-over").seat("seat", other(*next.seat));
     const Happening* ended = moment_.find(What::drive_end);
     const int left = before_.drives[at(*next.seat)] - (ended != nullptr && ended->seat == next.seat ? 1 : 0);

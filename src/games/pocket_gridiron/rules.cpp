@@ -36,16 +36,13 @@ Settings Rules::read_options(OptionReader& in, const Sheet& sheet) {
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& options) {
     OptionReader in(options);
     const Settings settings = read_options(in, sheet);
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
     if (settings.mode == Mode::basic)
         for (std::string_view name : {"home_team", "away_team"})
-            if (options.given(name))
-                reasons.push_back(
-                    fmt::format("option '{}' is for pro mode only: leave it out or set mode to pro", name));
+            if (options.given(name)) reasons.push_back(Message{"pocket-gridiron/team-option", {{"option", name}}});
     if (settings.mode == Mode::pro && settings.team.home == settings.team.away)
-        reasons.push_back(fmt::format("'home_team' and 'away_team' are both '{}', but a card plays for one side only",
-                                      sheet.teams[settings.team.home].id));
-    if (!reasons.empty()) return refuse(RefusalCode::bad_option, joined(reasons));
+        reasons.push_back(Message{"pocket-gridiron/team-twice", {{"team", sheet.teams[settings.team.home].id}}});
+    if (!reasons.empty()) return refuse(RefusalCode::bad_option, joined(std::move(reasons)));
 
     Rules rules;
     rules.settings_ = settings;

@@ -138,17 +138,16 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
-                                                         std::span<const std::string_view> tokens) const;
+    [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
     [[nodiscard]] std::vector<FieldType> field_types() const;
     // Every field of a position, once (games/fields.hpp); what must hold between them, whatever the game waits for.
     template <class Fields>
     void declare(Fields& field, State& s) const;
-    void check_fields(const State& s, std::vector<std::string>& reasons) const;
-    [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
-    [[nodiscard]] std::string fault(const State& s) const;
+    void check_fields(const State& s, std::vector<Message>& reasons) const;
+    [[nodiscard]] Expected<State, std::vector<Message>> set(const State& now, const Json& given) const;
+    [[nodiscard]] Message fault(const State& s) const;
     void narrate(const Moment<State>& moment, Narration& out) const;
 
     // Step 2: what a play begins with.

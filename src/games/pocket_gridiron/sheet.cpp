@@ -58,15 +58,13 @@ void read_qb(const SheetTable& table, Sheet& sheet) {
     for (std::size_t i = 0; i < faces.size() && i < kSides; ++i) {
         const std::optional<Call> call = meaning_of(kCalls, faces[i]);
         if (!call)
-            table.fault("faces", fmt::format("'{}.faces' has '{}', but a face of this die is one of {}", table.path(),
-                                             faces[i], list_of(kCalls)));
+            table.fault("faces", Message{"sheet.face-of-die",
+                                         {{"die", table.path()}, {"face", faces[i]}, {"faces", list_of(kCalls)}}});
         sheet.qb[i] = {faces[i], call.value_or(Call::sneak)};
         ends = ends || call != Call::set;
     }
     if (faces.size() == kSides && !ends)
-        table.fault("faces", fmt::format("'{}.faces' has nothing but SET, so no play would ever end; at least one face "
-                                         "must be another",
-                                         table.path()));
+        table.fault("faces", Message{"pocket-gridiron/only-set", {{"die", table.path()}}});
     sheet.sneak_value = table.integer("sneak_value", 0, kMostValue);
 }
 
@@ -77,7 +75,7 @@ RouteFace read_route(const SheetTable& table) {
         if (table.has("value")) {
             (void)table.optional_integer("value", 0, kMostValue);
             table.fault("value",
-                        fmt::format("'{}.value' is there, but {} is no route and has none", table.path(), face.name));
+                        Message{"pocket-gridiron/no-route-value", {{"die", table.path()}, {"face", face.name}}});
         }
     } else {
         face.value = table.integer("value", 0, kMostValue);
@@ -92,15 +90,12 @@ WhiteFace read_white(const SheetTable& table) {
         if (member)
             face.*(*member) = true;
         else
-            table.fault("marks", fmt::format("'{}.marks' has '{}', but a mark is one of {}", table.path(), mark,
-                                             list_of(kMarks)));
+            table.fault("marks", Message{"pocket-gridiron/mark",
+                                         {{"die", table.path()}, {"mark", mark}, {"marks", list_of(kMarks)}}});
     }
     if (face.flag && face.value != 0)
-        table.fault("value",
-                    fmt::format("'{}.value' is {}, but a face with the mark flag counts 0", table.path(), face.value));
-    if (face.flag && face.injury)
-        table.fault("marks",
-                    fmt::format("'{}.marks' has both flag and injury, but a flag injures nobody", table.path()));
+        table.fault("value", Message{"pocket-gridiron/flag-value", {{"die", table.path()}, {"value", face.value}}});
+    if (face.flag && face.injury) table.fault("marks", Message{"pocket-gridiron/flag-injury", {{"die", table.path()}}});
     return face;
 }
 
@@ -110,8 +105,8 @@ void check_names(const SheetTable& dice, std::string_view key, const std::array<
     for (std::size_t i = 0; i < kSides; ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (!faces[i].name.empty() && faces[i].name == faces[j].name && !same(faces[i], faces[j]))
-                dice.fault(key, fmt::format("'{}.{}' has two different faces named '{}'; give each its own name",
-                                            dice.path(), key, faces[i].name));
+                dice.fault(key, Message{"pocket-gridiron/two-faces",
+                                        {{"dice", dice.path()}, {"key", key}, {"face", faces[i].name}}});
 }
 
 void read_position_dice(const SheetTable& dice, Sheet& sheet) {
@@ -131,9 +126,7 @@ void read_white_die(const SheetTable& dice, Sheet& sheet) {
                std::ranges::all_of(kMarks, [&](const auto& mark) { return a.*mark.meaning == b.*mark.meaning; });
     });
     if (tables.size() == kSides && std::ranges::all_of(sheet.defense, &WhiteFace::flag))
-        dice.fault("defense", fmt::format("'{}.defense' has nothing but flags, so downs could be renewed for ever; at "
-                                          "least one face must be another",
-                                          dice.path()));
+        dice.fault("defense", Message{"pocket-gridiron/only-flags", {{"dice", dice.path()}}});
 }
 
 void read_penalty(const SheetTable& table, Sheet& sheet) {
@@ -141,8 +134,7 @@ void read_penalty(const SheetTable& table, Sheet& sheet) {
     for (std::size_t i = 0; i < faces.size() && i < kSides; ++i) {
         const bool by_defense = faces[i].ends_with("DEF");
         if (!by_defense && !faces[i].ends_with("OFF"))
-            table.fault("faces", fmt::format("'{}.faces' has '{}', but a foul ends in OFF or DEF: by whom it is",
-                                             table.path(), faces[i]));
+            table.fault("faces", Message{"pocket-gridiron/foul", {{"die", table.path()}, {"face", faces[i]}}});
         sheet.penalty[i] = {faces[i], by_defense};
     }
 }
@@ -154,18 +146,15 @@ void read_endzone(const SheetTable& table, Sheet& sheet) {
     for (std::size_t i = 0; i < faces.size() && i < kSides; ++i) {
         const auto word = meaning_of(kBlackWords, faces[i]);
         if (!word)
-            table.fault("faces", fmt::format("'{}.faces' has '{}', but a face of this die is one of {}", table.path(),
-                                             faces[i], list_of(kBlackWords)));
+            table.fault("faces", Message{"sheet.face-of-die",
+                                         {{"die", table.path()}, {"face", faces[i]}, {"faces", list_of(kBlackWords)}}});
         sheet.endzone[i].name = faces[i];
         sheet.endzone[i].word = word.value_or(BlackFace::Word::out);
         ends = ends || word != BlackFace::Word::video;
     }
     for (std::size_t i = 0; i < numbers.size() && i < kSides; ++i) sheet.endzone[i].number = numbers[i];
     if (faces.size() == kSides && !ends)
-        table.fault("faces",
-                    fmt::format("'{}.faces' has nothing but VIDEO, so it would be rolled for ever; at least one "
-                                "face must be another",
-                                table.path()));
+        table.fault("faces", Message{"pocket-gridiron/only-video", {{"die", table.path()}}});
 }
 
 void read_figures(const SheetTable& root, Sheet& sheet) {
@@ -195,8 +184,7 @@ bool is_route(const Sheet& sheet, std::string_view route) {
 std::string card_route(const SheetTable& entry, const Sheet& sheet) {
     std::string route = entry.word("route");
     if (!route.empty() && !is_route(sheet, route))
-        entry.fault("route",
-                    fmt::format("'{}.route' is '{}', but no position die has such a route", entry.path(), route));
+        entry.fault("route", Message{"pocket-gridiron/no-such-route", {{"card", entry.path()}, {"route", route}}});
     return route;
 }
 
@@ -205,8 +193,8 @@ TeamCard read_team(const SheetTable& table, const Sheet& sheet) {
     for (const SheetTable& entry : table.tables("favoured", 2)) {
         TeamCard::Favoured favoured{card_route(entry, sheet), entry.integer("bonus", 0, kMostValue)};
         if (!card.favoured.empty() && !favoured.route.empty() && card.favoured.front().route == favoured.route)
-            entry.fault("route", fmt::format("'{}.route' is '{}' for the second time; a card favours two routes",
-                                             entry.path(), favoured.route));
+            entry.fault("route",
+                        Message{"pocket-gridiron/route-twice", {{"card", entry.path()}, {"route", favoured.route}}});
         card.favoured.push_back(std::move(favoured));
     }
     const SheetTable decoy = table.table("decoy");
@@ -221,12 +209,11 @@ void read_teams(const SheetTable& root, Sheet& sheet) {
     for (const SheetTable& table : tables) {
         TeamCard card = read_team(table, sheet);
         if (!card.id.empty() && std::ranges::find(sheet.teams, card.id, &TeamCard::id) != sheet.teams.end())
-            table.fault("id", fmt::format("'{}.id' is '{}' for the second time; every card has its own", table.path(),
-                                          card.id));
+            table.fault("id", Message{"pocket-gridiron/id-twice", {{"card", table.path()}, {"id", card.id}}});
         sheet.teams.push_back(std::move(card));
     }
     if (tables.size() == 1 || sheet.teams.size() > 200)
-        root.fault("teams", fmt::format("'teams' has {} cards, but two sides need 2 to 200", tables.size()));
+        root.fault("teams", Message{"pocket-gridiron/teams", {{"count", tables.size()}}});
 }
 
 // Whether a side can score at all; where none can, extra drives would never end.
@@ -260,8 +247,7 @@ Sheet read_sheet(const SheetTable& root) {
     read_endzone(dice.table("endzone"), sheet);
     read_figures(root, sheet);
     read_teams(root, sheet);
-    if (!can_score(sheet))
-        root.fault("score", "neither a touchdown nor a field goal can ever score, so extra drives would never end");
+    if (!can_score(sheet)) root.fault("score", Message{"pocket-gridiron/no-score"});
     return sheet;
 }
 

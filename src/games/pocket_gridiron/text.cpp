@@ -22,7 +22,7 @@ std::string_view Rules::action_name(const State&, Action action) const {
 
 Tokens Rules::tokens(const State& s, Outcome fallen) const { return {dice_[kSteps[at(s.step)].die].name[fallen.code]}; }
 
-Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
     const StepInfo& info = kSteps[at(s.step)];
     const Die& die = dice_[info.die];
     std::string known;
@@ -31,7 +31,7 @@ Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const st
         known += (face == 0 ? "" : ", ") + die.name[face];
     }
     return Unexpected{
-        fmt::format("'{}' cannot fall at '{}'; it shows one of {}", tokens[0], event_name(info.event), known)};
+        Message{"fall.one-of", {{"face", tokens[0]}, {"event", event_name(info.event)}, {"faces", known}}}};
 }
 
 std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {

@@ -73,10 +73,11 @@ void Rules::check_fields(const State& s, Reasons& reasons) const {
         const bool forgotten = s.half == 2 && total == 1;
         must(reasons, cards == std::min(total, 2) || (forgotten && cards == 0), fmt::format("cards.{}", name(seat)),
              cards,
-             fmt::format("{} with a yellow_total of {}", forgotten ? "0 or 1" : fmt::to_string(std::min(total, 2)),
-                         total));
+             Message{"pocket-rugby/yellow-total",
+                     {{"cards", forgotten ? Filling(Message{"pocket-rugby/zero-or-one"}) : Filling(std::min(total, 2))},
+                      {"total", total}}});
         must(reasons, options().injuries || s.injured[place(seat)] == 0, fmt::format("injured.{}", name(seat)),
-             "somebody", "nobody: this table plays without injuries");
+             Message{"pocket-rugby/somebody"}, Message{"value.nobody-hurt"});
     }
 }
 
@@ -92,21 +93,21 @@ Expected<State, Reasons> Rules::set(const State& now, const Json& given) const {
     for (Seat seat : kSeats) {
         const std::size_t at = place(seat);
         must(in.reasons, s.score[at] < full, fmt::format("score.{}", name(seat)), s.score[at],
-             fmt::format("below {}: there the match ends in this weather", full));
+             Message{"pocket-rugby/below", {{"most", full}}});
         if (!in.has(fmt::format("yellow_total.{}", name(seat)))) s.yellow_total[at] = s.cards[at];
     }
     const int half = std::max(s.score[0], s.score[1]) >= half_time(s.weather) ? 2 : 1;
     if (in.has("half") && !in.failed("score"))
         must(in.reasons, s.half == half, "half", s.half,
-             fmt::format("{} with a score of {}–{}", half, s.score[0], s.score[1]));
+             Message{"pocket-rugby/half", {{"half", half}, {"home", s.score[0]}, {"away", s.score[1]}}});
     s.half = static_cast<u8>(half);
     if (!in.failed("cards") && !in.failed("yellow_total")) check_fields(s, in.reasons);
     if (s.ball.carrier != kNone) s.phase = static_cast<Phase>(place(Phase::forward) + s.ball.carrier);
     return in.result(s);
 }
 
-std::string Rules::fault(const State& s) const {
-    if (place(s.phase) >= kPhases) return "the position waits for something that this game does not have";
+Message Rules::fault(const State& s) const {
+    if (place(s.phase) >= kPhases) return Message{"position.waits"};
     if (s.phase == Phase::weather || s.phase == Phase::toss) {
         State before = start();
         if (s.phase == Phase::toss && before.weather == Weather::roll) {
@@ -114,9 +115,9 @@ std::string Rules::fault(const State& s) const {
             before.phase = Phase::toss;
         }
         const bool rolled = s.phase == Phase::weather || s.weather != Weather::roll;
-        return s == before && rolled && s.weather <= Weather::roll ? "" : "before the toss nothing has happened yet";
+        return s == before && rolled && s.weather <= Weather::roll ? Message{} : Message{"position.before-toss"};
     }
-    if (s.weather >= Weather::roll) return "the weather has not been rolled, but the match has begun";
+    if (s.weather >= Weather::roll) return Message{"pocket-rugby/no-weather"};
     return declared_fault(*this, s,
                           [&] { return s.offense <= 1 && s.first_attack <= 1 && match_fits(s) && ball_fits(s); });
 }

@@ -18,7 +18,7 @@ public:
     void tell_fall(u8 face) {
         switch (before_.phase) {
         case Phase::weather: say(fmt::format("weather-{}", find(What::weather)->how)); break;
-        case Phase::toss: say("toss-won").seat("seat", *find(What::toss)->seat); break;
+        case Phase::toss: headline("toss-won").seat("seat", *find(What::toss)->seat); break;
         case Phase::scrum_half: feed(face); break;
         case Phase::forward:
         case Phase::centre:
@@ -72,21 +72,26 @@ public:
 
 private:
     Narration& say(std::string_view key) { return out_.say(key); }
+    Narration& headline(std::string_view key) { return out_.headline(key); }
 
     [[nodiscard]] const Happening* find(What what) const { return moment_.find(what); }
     [[nodiscard]] Seat attack() const { return Rules::attack(before_); }
     [[nodiscard]] Seat defence() const { return Rules::defence(before_); }
 
     void check(u8 face, std::string_view yes, std::string_view no) {
-        sides(rules_.check_succeeds(before_, face) ? yes : no);
+        const bool succeeds = rules_.check_succeeds(before_, face);
+        const bool settled = succeeds && before_.phase != Phase::decoy;
+        both(settled ? headline(yes) : say(succeeds ? yes : no));
     }
-    Narration& sides(std::string_view key) { return say(key).seat("offense", attack()).seat("defense", defence()); }
+    Narration& both(Narration& saying) { return saying.seat("offense", attack()).seat("defense", defence()); }
 
     void ruck() {
         if (find(What::steal) != nullptr)
-            sides("stolen");
+            both(headline("stolen"));
+        else if (find(What::stop) != nullptr)
+            both(headline("steal-failed"));
         else
-            sides(find(What::stop) != nullptr ? "steal-failed" : "steal-failed-second");
+            both(say("steal-failed-second"));
         quick_tap();
     }
 
@@ -101,7 +106,7 @@ private:
     void flag() {
         const Happening* flag = find(What::flag);
         if (flag == nullptr) return;
-        say(flag->how).seat("seat", other(*flag->seat));
+        headline(flag->how).seat("seat", other(*flag->seat));
     }
 
     // The printed value and what a team card makes of it differ: a favourite of that side.
@@ -116,16 +121,28 @@ private:
         });
         say(hardest ? "run-hardest" : "run")
             .word("position", kPositionNames[before_.ball.carrier])
-            .token("face", shown.name)
             .number("value", value);
-        if (rules_.favoured(running)) say("run-favoured").seat("offense", attack()).number("value", value);
+        if (shown.name.starts_with(kHitUp)) // its name has a value of its own
+            out_.word("face", "hit-up");
+        else
+            out_.token("face", shown.name);
+        if (rules_.favoured(running)) say("run-favoured").seat("offense", attack());
     }
 
     void first_tackle(u8 face) {
         if (sheet_.brown.faces[face] == kBigHit)
             say("big-hit-first");
         else
-            say("tackle-first").number("first", rules_.tackle_count(before_, face)).number("value", before_.ball.value);
+            tackle_first(rules_.tackle_count(before_, face));
+    }
+
+    // A second big hit may still come, whatever the first man counts.
+    void tackle_first(int first) {
+        const int missing = before_.ball.value - rules_.tackle_sum(before_, first);
+        const std::string_view key = first <= 0     ? "tackle-first-nothing"
+                                     : missing <= 0 ? "tackle-first-enough"
+                                                    : "tackle-first";
+        say(key).number("first", first).number("value", before_.ball.value).number("missing", missing);
     }
 
     void tackle(u8 face) {
@@ -138,11 +155,11 @@ private:
         if (stop == nullptr)
             say("line-break").number("sum", sum).number("value", value);
         else if (stop->how == "big-hit")
-            say("big-hit-completes");
+            headline("big-hit-completes");
         else if (sum == value)
-            say("tackled-just").number("sum", sum).number("value", value);
+            headline("tackled-just").number("sum", sum).number("value", value);
         else
-            say(second ? "tackled" : "tackled-alone")
+            headline(second ? "tackled" : "tackled-alone")
                 .number("first", first)
                 .number("second", last)
                 .number("sum", sum)
@@ -163,10 +180,10 @@ private:
 
     void over_the_line() {
         if (const Happening* score = find(What::score)) {
-            say("try").seat("offense", *score->seat).number("points", *score->amount);
+            headline("try").seat("offense", *score->seat).number("points", *score->amount);
             after_points();
         } else if (find(What::miss) != nullptr) {
-            say("no-try").seat("defense", defence());
+            headline("no-try").seat("defense", defence());
         } else {
             say("video-ref");
         }
@@ -175,7 +192,9 @@ private:
     void range(std::string_view key, u8 face) { say(key).number("value", rules_.range_metres(face)); }
 
     Narration& say_metres(std::string_view key, u8 face) {
-        return say(key).number("sum", rules_.kick_metres(before_, face)).number("value", *find(What::kick)->amount);
+        return headline(key)
+            .number("sum", rules_.kick_metres(before_, face))
+            .number("value", *find(What::kick)->amount);
     }
 
     void conversion(u8 face) {
@@ -193,26 +212,23 @@ private:
         } else if (find(What::possession) != nullptr) {
             say_metres(short_of_it, face).seat("defense", defence());
         } else {
-            say("kept-after-miss").seat("offense", attack());
+            headline("kept-after-miss").seat("offense", attack());
         }
-    }
-
-    Narration& say_score(std::string_view key) {
-        return say(key).number("home", moment_.score.home).number("away", moment_.score.away);
     }
 
     // The score once it stands; half time and full time with it (step 12).
     void after_points() {
         if (const Happening* over = find(What::over)) {
-            say_score("win").seat("winner", *over->seat);
+            out_.result("win", *over->seat, moment_.score);
             return;
         }
         const Happening* next = find(What::possession);
         if (find(What::period) != nullptr) {
-            say_score("half-time");
+            say("half-time");
+            out_.score(moment_.score);
             say("second-half").seat("offense", *next->seat);
         } else {
-            say_score("score");
+            out_.score(moment_.score);
             const int missing = rules_.full_time(before_.weather) - moment_.score[attack()];
             if (missing <= sheet_.try_points && next != nullptr)
                 say("near-full-time").seat("seat", attack()).number("points", missing);
@@ -223,13 +239,13 @@ private:
     void referee(RefFace face, std::string_view won, std::string_view lost) {
         const Seat roller = rules_.turn(before_).seat;
         switch (face) {
-        case RefFace::green: say(won).seat("seat", roller); break;
-        case RefFace::red: say(lost).seat("seat", other(roller)); break;
+        case RefFace::green: headline(won).seat("seat", roller); break;
+        case RefFace::red: headline(lost).seat("seat", other(roller)); break;
         case RefFace::reset:
             if (before_.phase == Phase::scrum)
                 say("scrum-reset");
             else
-                say("lineout-not-straight").seat("seat", other(roller));
+                headline("lineout-not-straight").seat("seat", other(roller));
             break;
         case RefFace::penalty_won:
         case RefFace::penalty_against: flag(); break;
@@ -238,7 +254,7 @@ private:
 
     void card() {
         if (const Happening* card = find(What::card))
-            say(*card->amount == 2 ? "yellow-card-second" : "yellow-card").seat("seat", *card->seat);
+            headline(*card->amount == 2 ? "yellow-card-second" : "yellow-card").seat("seat", *card->seat);
         else
             say("no-card");
     }

@@ -29,13 +29,11 @@ Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
 
 namespace {
 
-std::string fault_of_teams(const BySeat<std::string>& teams) {
+Message fault_of_teams(const BySeat<std::string>& teams) {
     if ((teams.home == "none") != (teams.away == "none"))
-        return fmt::format("option 'home_team' is {} and 'away_team' is {}: both sides have a team card or neither has",
-                           teams.home, teams.away);
+        return Message{"pocket-rugby/one-team-card", {{"home", teams.home}, {"away", teams.away}}};
     if (teams.home != "none" && teams.home == teams.away)
-        return fmt::format("options 'home_team' and 'away_team' are both {}: there is only one of each team card",
-                           teams.home);
+        return Message{"pocket-rugby/team-twice", {{"team", teams.home}}};
     return {};
 }
 
@@ -80,7 +78,7 @@ Die<std::string> tokens_of(const Sheet& sheet, Event event) {
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& values) {
     OptionReader in(values);
     const Options options = read_options(in, sheet);
-    if (std::string fault = fault_of_teams(options.teams); !fault.empty())
+    if (Message fault = fault_of_teams(options.teams); !fault.empty())
         return refuse(RefusalCode::bad_option, std::move(fault));
 
     auto box = std::make_shared<Box>();

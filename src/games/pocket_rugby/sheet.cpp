@@ -38,8 +38,9 @@ Die<Enum> named_faces(const SheetTable& table, std::string_view key, const std::
         if (const auto place = place_of(words[i], names))
             die[i] = static_cast<Enum>(*place);
         else
-            table.fault(key, fmt::format("'{}.{}' shows '{}', but it may show only {}", table.path(), key, words[i],
-                                         listed(names)));
+            table.fault(key,
+                        Message{"pocket-rugby/may-show",
+                                {{"die", table.path()}, {"key", key}, {"face", words[i]}, {"faces", listed(names)}}});
     }
     return die;
 }
@@ -57,9 +58,9 @@ void check_twins(const SheetTable& table, std::string_view key, Name&& name, Sam
     for (std::size_t i = 0; i < kFaces; ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (!name(i).empty() && name(i) == name(j) && !same(i, j))
-                table.fault(key, fmt::format("faces {} and {} of '{}' are both '{}', but differ in what they mean; "
-                                             "faces of one name must be alike",
-                                             j + 1, i + 1, table.path(), name(i)));
+                table.fault(key,
+                            Message{"pocket-rugby/twins",
+                                    {{"first", j + 1}, {"second", i + 1}, {"die", table.path()}, {"face", name(i)}}});
 }
 
 Die<PlayerFace> read_player(const SheetTable& dice, std::string_view key) {
@@ -73,8 +74,8 @@ Die<PlayerFace> read_player(const SheetTable& dice, std::string_view key) {
         if (place)
             die[i].kind = static_cast<FaceKind>(*place);
         else if (!kind.empty())
-            face.fault("kind", fmt::format("'{}.kind' is '{}', but it must be one of {}", face.path(), kind,
-                                           listed(kFaceKindNames)));
+            face.fault("kind", Message{"pocket-rugby/kind",
+                                       {{"die", face.path()}, {"kind", kind}, {"kinds", listed(kFaceKindNames)}}});
         if (place && die[i].kind == FaceKind::run) die[i].value = face.integer("value", 0, kMostValue);
     }
     if (faces.size() == kFaces)
@@ -107,8 +108,7 @@ void read_purple(const SheetTable& table, Sheet& sheet) {
         const char* end = words[i].data() + words[i].size();
         const auto [rest, error] = std::from_chars(words[i].data(), end, number);
         if (error != std::errc{} || rest != end || number < 1 || number > 99 || fmt::to_string(number) != words[i])
-            table.fault("faces", fmt::format("'{}.faces' shows '{}', but it must show numbers from 1 to 99",
-                                             table.path(), words[i]));
+            table.fault("faces", Message{"pocket-rugby/shows-number", {{"die", table.path()}, {"face", words[i]}}});
         else
             sheet.purple.faces[i] = number;
     }
@@ -119,8 +119,10 @@ void read_purple(const SheetTable& table, Sheet& sheet) {
         if (place && *place >= 1 && *place <= 4)
             sheet.purple.weather[i] = static_cast<Weather>(*place);
         else
-            table.fault("weather", fmt::format("'{}.weather' names '{}', but it must name one of {}", table.path(),
-                                               skies[i], listed(kWeatherNames, 1, 5)));
+            table.fault(
+                "weather",
+                Message{"pocket-rugby/weather",
+                        {{"die", table.path()}, {"weather", skies[i]}, {"weathers", listed(kWeatherNames, 1, 5)}}});
     }
     check_twins(
         table, "faces", [&](std::size_t i) { return words.size() == kFaces ? words[i] : std::string(); },
@@ -147,12 +149,14 @@ void read_move(const SheetTable& table, const Sheet& sheet, TeamCard& card) {
     if (const auto position = table.optional_word("position")) {
         move.position = position_named(*position);
         if (!move.position)
-            table.fault("position", fmt::format("'{}.position' is '{}', but it must be one of {}", table.path(),
-                                                *position, listed(kPositionNames)));
+            table.fault(
+                "position",
+                Message{"pocket-rugby/position",
+                        {{"card", table.path()}, {"position", *position}, {"positions", listed(kPositionNames)}}});
     }
     if (!move.face.empty() && !is_run(sheet, move))
-        table.fault("face", fmt::format("'{}.face' is '{}', but no {} shows such a run", table.path(), move.face,
-                                        move.position ? "die of that position" : "position's die"));
+        table.fault("face", Message{move.position ? "pocket-rugby/no-such-run-there" : "pocket-rugby/no-such-run",
+                                    {{"card", table.path()}, {"face", move.face}}});
     card.attack.push_back(std::move(move));
 }
 
@@ -169,17 +173,16 @@ TeamCard read_card(const SheetTable& table, const Sheet& sheet) {
     if (late == "cold" || late == "hot")
         card.late_weather = late == "cold" ? Weather::cold : Weather::hot;
     else if (!late.empty())
-        table.fault("late_weather",
-                    fmt::format("'{}.late_weather' is '{}', but it must be cold or hot", table.path(), late));
+        table.fault("late_weather", Message{"pocket-rugby/late-weather", {{"card", table.path()}, {"weather", late}}});
     return card;
 }
 
 void read_teams(const SheetTable& root, Sheet& sheet) {
     for (const SheetTable& table : root.tables("teams")) {
         TeamCard card = read_card(table, sheet);
-        if (card.id == "none") table.fault("id", "'none' means no card; a team needs another id");
+        if (card.id == "none") table.fault("id", Message{"pocket-rugby/none-is-no-team"});
         if (!card.id.empty() && std::ranges::find(sheet.teams, card.id, &TeamCard::id) != sheet.teams.end())
-            table.fault("id", fmt::format("two team cards are called '{}'; each needs its own id", card.id));
+            table.fault("id", Message{"pocket-rugby/two-cards", {{"team", card.id}}});
         sheet.teams.push_back(std::move(card));
     }
 }
@@ -187,8 +190,10 @@ void read_teams(const SheetTable& root, Sheet& sheet) {
 Thresholds read_thresholds(const SheetTable& table, std::string_view half, std::string_view full) {
     const Thresholds thresholds{table.integer(half, 1, kMostFullTime), table.integer(full, 1, kMostFullTime)};
     if (table.has(half) && table.has(full) && thresholds.half_time >= thresholds.full_time)
-        table.fault(half, fmt::format("'{}' is {}, but it must be less than '{}', which is {}", half,
-                                      thresholds.half_time, full, thresholds.full_time));
+        table.fault(
+            half,
+            Message{"pocket-rugby/less-than",
+                    {{"key", half}, {"value", thresholds.half_time}, {"other", full}, {"most", thresholds.full_time}}});
     return thresholds;
 }
 
@@ -207,23 +212,19 @@ bool can_break(const Sheet& sheet, const Die<PlayerFace>& die) {
 // ever.
 void check_endless(const SheetTable& dice, const Sheet& sheet) {
     if (std::ranges::count(sheet.black.faces, TryFace::scored) == 0)
-        dice.fault("black", "'dice.black.faces' never shows TRY: such a match could go on for ever");
+        dice.fault("black", Message{"pocket-rugby/never-a-try"});
     if (std::ranges::count(sheet.white, RefFace::reset) == static_cast<std::ptrdiff_t>(kFaces))
-        dice.fault("white", "'dice.white.faces' shows nothing but RESET: a scrum would go on for ever");
+        dice.fault("white", Message{"pocket-rugby/only-reset"});
     int idle = 0; // dice from which a side can always pass on
     for (const Die<PlayerFace>& die : sheet.players)
         idle += std::ranges::all_of(die, [](const PlayerFace& face) {
             return face.kind == FaceKind::pass || face.kind == FaceKind::drop_goal;
         });
-    if (idle >= 2)
-        dice.fault("",
-                   "two positions' dice show nothing but passes and drop goals: the ball could go to and fro for ever");
+    if (idle >= 2) dice.fault("", Message{"pocket-rugby/only-passes"});
     const bool breaks = std::ranges::any_of(sheet.scrum_half, [&](Feed feed) {
         return feed <= Feed::back && can_break(sheet, sheet.players[static_cast<std::size_t>(feed)]);
     });
-    if (!breaks)
-        dice.fault("scrum-half", "no player whom the scrum half can pass to has a run that two tackle rolls can miss "
-                                 "once he is injured in the rain: such a match could go on for ever");
+    if (!breaks) dice.fault("scrum-half", Message{"pocket-rugby/no-break"});
 }
 
 } // namespace

@@ -33,7 +33,7 @@ Tokens Rules::tokens(const State& s, Outcome fallen) const {
     return {box_->tokens[place(kTurns[place(s.phase)].event)][fallen.code]};
 }
 
-Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
     const Die<std::string>& die = box_->tokens[place(kTurns[place(s.phase)].event)];
     for (std::size_t i = 0; i < kFaces; ++i)
         if (!die[i].empty() && die[i] == tokens[0]) return Outcome{i};
@@ -41,7 +41,7 @@ Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const st
     const std::vector<std::vector<std::string_view>> places = faces(s);
     for (std::string_view face : places[0]) known += fmt::format("{}{}", known.empty() ? "" : ", ", face);
     return Unexpected{
-        fmt::format("'{}' cannot fall at '{}'; there are: {}", tokens[0], event_name(turn(s).event), known)};
+        Message{"fall.there-are", {{"face", tokens[0]}, {"event", event_name(turn(s).event)}, {"faces", known}}}};
 }
 
 std::vector<std::vector<std::string_view>> Rules::faces(const State& s) const {

@@ -64,32 +64,35 @@ void check_time(const Options& options, const State& s, Reasons& reasons) {
     const bool overtime = s.quarter == 5;
     const bool alternate = options.overtime == Overtime::alternate;
     const std::string_view phase = kPhases[static_cast<std::size_t>(s.phase)];
-    must(reasons, !overtime || options.overtime != Overtime::tie, "quarter", 5, "1 to 4 with overtime 'tie'");
+    must(reasons, !overtime || options.overtime != Overtime::tie, "quarter", 5, Message{"red-boar-gridiron/tie"});
     if (overtime && alternate)
         must(reasons, s.phase == Phase::overtime || s.phase == Phase::attempt, "phase", phase,
-             "overtime or try in this overtime");
+             Message{"red-boar-gridiron/overtime-phases"});
     else if (overtime)
         must(reasons, s.phase == Phase::kickoff || s.phase == Phase::scrimmage, "phase", phase,
-             "kickoff or scrimmage in this overtime");
+             Message{"red-boar-gridiron/sudden-phases"});
     else
-        must(reasons, s.phase != Phase::overtime, "phase", phase, "another one in quarters 1 to 4");
-    must(reasons, !overtime || s.clock == 0, "clock", s.clock, "0 in overtime");
+        must(reasons, s.phase != Phase::overtime, "phase", phase, Message{"red-boar-gridiron/other-phase"});
+    must(reasons, !overtime || s.clock == 0, "clock", s.clock, Message{"red-boar-gridiron/no-clock"});
     must(reasons, overtime || s.clock != 0 || s.phase == Phase::attempt, "clock", s.clock,
-         "at least 1 before a play of quarters 1 to 4 (only a try needs none)");
+         Message{"red-boar-gridiron/clock"});
     // Sudden death ends with the first score; a round of `alternate` begins at equal scores.
     const bool first =
         !alternate || (s.phase == Phase::overtime && (s.step == Step::toss || s.offense == s.overtime_first));
     must(reasons, !overtime || !first || s.score[0] == s.score[1], "score",
-         fmt::format("{} to {}", s.score[0], s.score[1]), "level with the first possession still to play");
+         Message{"red-boar-gridiron/to", {{"home", s.score[0]}, {"away", s.score[1]}}},
+         Message{"red-boar-gridiron/level"});
 }
 
 // Ball, down and line by phase ("State" on the page).
 void check_field(const Sheet& sheet, const State& s, Reasons& reasons) {
     const auto is = [&](std::string_view field, int found, int wanted, std::string_view where) {
-        must(reasons, found == wanted, field, found, fmt::format("{} {}", wanted, where));
+        must(reasons, found == wanted, field, found, Message{where, {{"value", wanted}}});
     };
+    constexpr std::string_view kInTry = "red-boar-gridiron/in-try";
     if (s.step == Step::toss || s.phase == Phase::kickoff || s.phase == Phase::free_kick) {
-        const std::string_view where = s.step == Step::toss ? "before a toss" : "before a kick";
+        const std::string_view where =
+            s.step == Step::toss ? "red-boar-gridiron/before-toss" : "red-boar-gridiron/before-kick";
         is("ball", s.ball, s.step != Step::toss && s.phase == Phase::free_kick ? sheet.free_kick_from : 0, where);
         is("down", s.down, 0, where);
         is("line", s.line, 0, where);
@@ -97,28 +100,29 @@ void check_field(const Sheet& sheet, const State& s, Reasons& reasons) {
     }
     must(reasons, Range{kStep, kNearest, kStep}, "ball", s.ball);
     if (s.phase == Phase::attempt) {
-        is("down", s.down, 1, "in a try");
-        is("line", s.line, kGoal, "in a try");
+        is("down", s.down, 1, kInTry);
+        is("line", s.line, kGoal, kInTry);
         return;
     }
     must(reasons, Range{1, 4}, "down", s.down);
     must(reasons, Range{15, kGoal, kStep}, "line", s.line);
-    must(reasons, s.line > s.ball, "line", s.line, fmt::format("beyond the ball on {}", s.ball));
+    must(reasons, s.line > s.ball, "line", s.line, Message{"red-boar-gridiron/beyond", {{"ball", s.ball}}});
 }
 
 void check_seats(const Options& options, const State& s, Reasons& reasons) {
     const bool opening = s.step == Step::toss && s.quarter == 1;
-    must(reasons, !opening || s.second_half == kNobody, "second_half_receiver", "given",
-         "null before the opening toss");
-    must(reasons, opening || s.second_half != kNobody, "second_half_receiver", "null", "home or away");
+    must(reasons, !opening || s.second_half == kNobody, "second_half_receiver", Message{"red-boar-gridiron/given"},
+         Message{"red-boar-gridiron/before-opening"});
+    must(reasons, opening || s.second_half != kNobody, "second_half_receiver", "null", Message{"value.home-or-away"});
     const bool round = s.quarter == 5 && options.overtime == Overtime::alternate && s.step != Step::toss;
-    must(reasons, !round || s.overtime_first != kNobody, "overtime_first", "null", "home or away in this overtime");
-    must(reasons, round || s.overtime_first == kNobody, "overtime_first", "given",
-         "null outside the possessions of an 'alternate' overtime");
+    must(reasons, !round || s.overtime_first != kNobody, "overtime_first", "null",
+         Message{"red-boar-gridiron/in-this-overtime"});
+    must(reasons, round || s.overtime_first == kNobody, "overtime_first", Message{"red-boar-gridiron/given"},
+         Message{"red-boar-gridiron/outside-alternate"});
     const bool start = s.quarter == 1 && s.phase == Phase::kickoff && s.clock == options.quarter_seconds &&
                        s.score == std::array<u16, 2>{};
     must(reasons, s.step != Step::toss || start || s.quarter == 5, "offense", "null",
-         "home or away but before the first kickoff and before overtime");
+         Message{"red-boar-gridiron/offense-known"});
 }
 
 // Which fields of a play under way mean something at a step; all others are 0.
@@ -197,7 +201,8 @@ Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
     const bool on_field = s.phase != Phase::kickoff && s.phase != Phase::free_kick;
     if (!in.has("down")) s.down = on_field ? 1 : 0;
     if (!in.has("line")) s.line = static_cast<u8>(!on_field ? 0 : tries ? kGoal : std::min(s.ball + 10, kGoal));
-    must(in.reasons, !tries || s.ball == try_from, "ball", s.ball, fmt::format("{} in a try", try_from));
+    must(in.reasons, !tries || s.ball == try_from, "ball", s.ball,
+         Message{"red-boar-gridiron/in-try", {{"value", try_from}}});
     check_fields(s, in.reasons);
     for (std::size_t seat = 0; seat < 2; ++seat) {
         for (std::size_t kind = 0; kind < kinds(role_of(s, seat)); ++kind) // discards count as played
@@ -226,19 +231,21 @@ void Rules::check_fields(const State& s, Reasons& reasons) const {
             const int held = s.hands[seat][kind] + s.discards[seat][kind];
             const int copies = there ? sheet_.cards.copies : 0;
             must(reasons, held <= copies, fmt::format("hands.{}.{}", who, there ? card_id(role, kind) : "?"), held,
-                 fmt::format("{} at most, discards included", copies));
-            must(reasons, there || s.played[seat][kind] == 0, fmt::format("played.{}", who), "a card", "none such");
+                 Message{"red-boar-gridiron/copies", {{"most", copies}}});
+            must(reasons, there || s.played[seat][kind] == 0, fmt::format("played.{}", who),
+                 Message{"red-boar-gridiron/a-card"}, Message{"red-boar-gridiron/none-such"});
         }
         must(reasons, s.hands[seat].count() <= sheet_.cards.hand, fmt::format("hands.{}", who),
-             fmt::format("{} cards", s.hands[seat].count()), fmt::format("{} at most", sheet_.cards.hand));
+             Message{"red-boar-gridiron/cards", {{"count", s.hands[seat].count()}}},
+             Message{"value.at-most", {{"most", sheet_.cards.hand}}});
     }
 }
 
-std::string Rules::fault(const State& s) const {
+Message Rules::fault(const State& s) const {
     const bool inner = static_cast<std::size_t>(s.step) < kSteps && s.then <= Then::crossed &&
                        static_cast<u8>(s.called) <= 2 && s.row < kSums && s.fouls <= 3 && s.die <= 6 && s.leap <= 6 &&
                        s.turned <= 1;
-    if (!inner || s.offense > 1) return "the position waits for something that this game does not have";
+    if (!inner || s.offense > 1) return Message{"position.waits"};
     return declared_fault(*this, s, [&] { return without_stray_bytes(s, options_.cards) == s && play_fits(s); });
 }
 
@@ -295,7 +302,7 @@ bool Rules::play_fits(const State& s) const {
     return false;
 }
 
-// Whether the play at hand takes a defence or modifier die, and a break die.
+// Whether the current play takes a defence or modifier die, and a break die.
 std::array<bool, 2> Rules::rolled_out(const State& s) const {
     if (!options_.cards) {
         State rolled = s;

@@ -42,8 +42,8 @@ std::optional<Range> rolls(std::string_view text) {
 
 } // namespace
 
-std::vector<std::string> read_modifiers(std::string_view text, std::array<Modifier, 6>& out) {
-    std::vector<std::string> reasons;
+std::vector<Message> read_modifiers(std::string_view text, std::array<Modifier, 6>& out) {
+    std::vector<Message> reasons;
     for (std::string_view rest = text; !rest.empty();) {
         const std::size_t comma = rest.find(',');
         const std::string_view part = rest.substr(0, comma);
@@ -52,15 +52,13 @@ std::vector<std::string> read_modifiers(std::string_view text, std::array<Modifi
         const auto range = rolls(part.substr(0, equals));
         const auto effect = equals == std::string_view::npos ? std::nullopt : effect_of(part.substr(equals + 1));
         if (!range || !effect || (comma != std::string_view::npos && rest.empty())) {
-            reasons.push_back(fmt::format("'{}' in the modifier '{}' is not rolls=effect, such as 1=T, 2-3=I, 6=B or "
-                                          "1=#(-10) in multiples of {}",
-                                          part, text, kStep));
+            reasons.push_back(Message{"red-boar-gridiron/modifier", {{"part", part}, {"text", text}, {"step", kStep}}});
             continue;
         }
         for (int roll = range->first; roll <= range->last; ++roll) {
             Modifier& own = out[static_cast<std::size_t>(roll - 1)];
             if (own.effect != Effect::none)
-                reasons.push_back(fmt::format("the roll {} stands twice in the modifier '{}'", roll, text));
+                reasons.push_back(Message{"red-boar-gridiron/modifier-twice", {{"roll", roll}, {"text", text}}});
             own = *effect;
         }
     }

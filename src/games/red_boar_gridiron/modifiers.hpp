@@ -6,6 +6,6 @@
 namespace touchline::red_boar_gridiron {
 
 // Fills `out` by roll. Answers every reason why the text cannot be read.
-[[nodiscard]] std::vector<std::string> read_modifiers(std::string_view text, std::array<Modifier, 6>& out);
+[[nodiscard]] std::vector<Message> read_modifiers(std::string_view text, std::array<Modifier, 6>& out);
 
 } // namespace touchline::red_boar_gridiron

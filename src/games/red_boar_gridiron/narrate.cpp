@@ -59,11 +59,11 @@ private:
     void tell_toss() {
         const Seat seat = static_cast<Seat>(code());
         if (before_.quarter == 5 && rules_.options().overtime == Overtime::alternate) {
-            out_.say("overtime-alternate").seat("seat", seat).yard_line("ball", kGoal - sheet_.overtime_from);
+            out_.headline("overtime-alternate").seat("seat", seat).yard_line("ball", kGoal - sheet_.overtime_from);
             return;
         }
         if (before_.quarter == 5) out_.say("overtime-sudden-death");
-        out_.say("toss-won").seat("seat", seat);
+        out_.headline("toss-won").seat("seat", seat);
     }
 
     void tell_cover() {
@@ -75,7 +75,7 @@ private:
         tell_cover();
         const int ball = *find(What::possession)->spot;
         const char* key = ball >= kLongReturn ? "kickoff-long" : ball <= kShortReturn ? "kickoff-short" : "kickoff";
-        out_.say(key).seat("defense", defense()).yard_line("ball", ball);
+        out_.headline(key).seat("defense", defense()).yard_line("ball", ball);
     }
 
     void tell_draw() {
@@ -103,7 +103,7 @@ private:
 
     void tell_cards() {
         if (rules_.options().penalties) {
-            for (Seat seat : kSeats) out_.say("card-chosen").seat("seat", seat);
+            out_.say("cards-down");
             return;
         }
         State shown = before_;
@@ -134,14 +134,17 @@ private:
     // Step 5: a foul before the play has moved nothing but the ball.
     void tell_foul_before(bool by_offense) {
         const int yards = std::abs(ball_ - before_.ball);
-        if (by_offense)
-            out_.say("foul-before-offense").number("yards", yards).seat("offense", offense());
+        if (yards == 0)
+            out_.headline("foul-nothing");
+        else if (by_offense)
+            out_.headline("foul-before-offense").number("yards", yards).seat("offense", offense());
         else
-            out_.say("foul-before-defense")
+            out_.headline("foul-before-defense")
                 .number("yards", yards)
                 .seat("offense", offense())
                 .seat("defense", defense());
-        if (yards < sheet_.penalty.before_yards) out_.say("foul-half-distance").yard_line("ball", ball_);
+        if (yards > 0 && yards < sheet_.penalty.before_yards) out_.say("foul-half-distance");
+        spot_told_ = false;
         if (rules_.options().cards && before_.called == Call::play) out_.say("cards-back");
         if (before_.phase == Phase::attempt)
             out_.say("conversion-replayed").yard_line("ball", ball_);
@@ -161,8 +164,10 @@ private:
     void tell_defense() {
         State rolled = before_;
         rolled.die = static_cast<u8>(code() + 1);
-        if (adjustment() < 0) out_.say("defense-minus");
-        if (adjustment() > 0) out_.say("defense-plus");
+        // Yards are told with a play that gained or lost some, not with a ball that is lost or in the end zone.
+        const bool counts = !decides(rules_.ended(rolled)) && sheet_.rows[rolled.row].kind != RowKind::touchdown;
+        if (counts && adjustment() < 0) out_.say("defense-minus");
+        if (counts && adjustment() > 0) out_.say(rules_.sacks(rolled) ? "defense-plus-sack" : "defense-plus");
         tell_end(rolled);
     }
 
@@ -186,7 +191,7 @@ private:
     void tell_end(const State& rolled) {
         const Ended end = rules_.ended(rolled);
         if (rolled.fouls == (kFoulOfOffense | kFoulOfDefense)) {
-            out_.say("fouls-both").yard_line("ball", before_.ball);
+            out_.headline("fouls-both").yard_line("ball", before_.ball);
             if (end.spot <= 0 || (end.spot >= kGoal && !end.turnover)) out_.say("score-void");
             return tell_what_follows();
         }
@@ -214,16 +219,16 @@ private:
             const char* key = score->how == "two-point" ? "conversion-good"
                               : score->how == "safety"  ? "safety"
                                                         : "touchdown";
-            out_.say(key)
+            out_.headline(key)
                 .seat(*score->seat == offense() ? "offense" : "defense", *score->seat)
                 .number("points", *score->amount);
         } else if (const Happening* turnover = find(What::turnover)) {
             const bool touchback = end.spot >= kGoal;
-            out_.say(touchback ? "turnover-touchback" : turnover->how)
+            out_.headline(touchback ? "turnover-touchback" : turnover->how)
                 .seat("defense", defense())
                 .yard_line("ball", touchback ? sheet_.touchback : kGoal - end.spot);
         } else {
-            out_.say("conversion-failed");
+            out_.headline("conversion-failed");
         }
     }
 
@@ -233,35 +238,34 @@ private:
         const std::string& face = cards ? rules_.card_id(0, rolled.offense_card) : sheet_.rows[rolled.row].name;
         if (yards == 0) {
             const std::string_view stop = rules_.stop_word(rolled);
-            if (stop == "barred") return void(out_.say("pass-barred").token("face", face));
-            if (stop == "incomplete") return void(out_.say("incomplete"));
+            spot_told_ = false;
+            if (stop == "barred") return void(out_.headline("pass-barred").token("face", face));
+            if (stop == "incomplete") return void(out_.headline("incomplete"));
         }
         if (!cards) {
             if (sheet_.rows[rolled.row].kind == RowKind::touchdown)
-                return void(out_.say("touchdown-pass-stopped").yard_line("ball", end.spot));
+                return void(out_.headline("touchdown-pass-stopped").yard_line("ball", end.spot));
             if (yards < 0 && rules_.sacks(rolled))
-                return void(out_.say("sack").number("yards", -yards).yard_line("ball", end.spot));
+                return void(out_.headline("sack").number("yards", -yards).yard_line("ball", end.spot));
             return tell_run(yards, end.spot, face);
         }
-        if (rules_.modifier(rolled).effect == Effect::yards)
-            return void(out_.say("replaced").number("yards", yards).yard_line("ball", end.spot));
+        if (rules_.modifier(rolled).effect == Effect::yards && yards < 0)
+            return void(out_.headline("swallowed").number("yards", -yards).yard_line("ball", end.spot));
         const OffenseCard& card = sheet_.cards.offense[rolled.offense_card];
-        const std::string& against = rules_.card_id(1, rolled.defense_card);
-        if (yards < card.yards && yards <= 0)
-            out_.say("well-read").token("second", against).seat("defense", defense()).token("first", card.id);
-        if (yards > card.yards) out_.say("fooled").token("second", against).token("first", card.id);
+        if (yards < card.yards && yards <= 0) out_.say("well-read").seat("defense", defense());
+        if (yards > card.yards) out_.say("fooled").token("first", card.id);
         tell_run(yards, end.spot, card.id);
     }
 
     void tell_run(int yards, int spot, std::string_view face) {
         if (yards == 0)
-            out_.say("no-gain").yard_line("ball", spot);
+            out_.headline("no-gain").token("face", face);
         else if (yards < 0)
-            out_.say("loss").number("yards", -yards).yard_line("ball", spot);
+            out_.headline("loss").number("yards", -yards).yard_line("ball", spot);
         else if (yards >= kBigGain)
-            out_.say("gain-big").number("yards", yards).seat("offense", offense()).yard_line("ball", spot);
+            out_.headline("gain-big").number("yards", yards).seat("offense", offense()).yard_line("ball", spot);
         else
-            out_.say("gain")
+            out_.headline("gain")
                 .token("face", face)
                 .number("yards", yards)
                 .yard_line("ball", spot)
@@ -276,18 +280,19 @@ private:
         } else if (find(What::score) != nullptr || find(What::miss) != nullptr) { // ten yards on the own 5
             tell_decided(end);
         } else if (before_.phase == Phase::attempt) {
-            out_.say("conversion-replayed").yard_line("ball", ball_);
+            out_.headline("conversion-replayed").yard_line("ball", ball_);
         } else {
-            out_.say("foul-accepted").number("yards", std::abs(ball_ - before_.ball)).yard_line("ball", ball_);
+            out_.headline("foul-accepted").number("yards", std::abs(ball_ - before_.ball)).yard_line("ball", ball_);
         }
         tell_what_follows();
     }
 
     void tell_extra_point() {
         if (const Happening* score = find(What::score))
-            out_.say("extra-point-good").number("sum", sum()).number("points", *score->amount);
+            out_.headline("extra-point-good").number("points", *score->amount);
         else
-            out_.say("extra-point-missed").number("sum", sum());
+            out_.headline("extra-point-missed");
+        out_.seat("offense", offense()).number("sum", sum());
     }
 
     void tell_punt() {
@@ -296,23 +301,23 @@ private:
         const Happening& next = *find(What::possession);
         const bool covered = before_.step == Step::punt_cover;
         if (next.how == "touchback") {
-            out_.say("punt-touchback").seat("defense", defense()).yard_line("ball", *next.spot);
+            out_.headline("punt-touchback").seat("defense", defense()).yard_line("ball", *next.spot);
             return;
         }
         if (covered) tell_cover();
         const char* key = !covered ? "punt-out-of-bounds" : before_.row == kSums - 1 ? "punt-longest" : "punt";
-        out_.say(key).number("yards", *kick->amount).seat("defense", defense()).yard_line("ball", *next.spot);
+        out_.headline(key).number("yards", *kick->amount).seat("defense", defense()).yard_line("ball", *next.spot);
     }
 
     void tell_field_goal() {
         if (const Happening* score = find(What::score))
-            out_.say("field-goal-good")
+            out_.headline("field-goal-good")
                 .number("sum", sum())
                 .number("points", *score->amount)
                 .seat("offense", offense())
                 .number("yards", *find(What::kick)->amount);
         else
-            out_.say("field-goal-missed")
+            out_.headline("field-goal-missed")
                 .number("sum", sum())
                 .number("value", sheet_.kick_at_least[before_.ball / kStep])
                 .seat("defense", defense())
@@ -320,24 +325,22 @@ private:
                 .number("yards", *find(What::kick)->amount);
     }
 
-    Narration& say_score(std::string_view key) {
-        return out_.say(key).number("home", moment_.score.home).number("away", moment_.score.away);
-    }
-
     // Score, quarter and down once a play is settled.
     void tell_what_follows() {
         if (const Happening* over = find(What::over)) return tell_result(*over);
         const Happening* score = find(What::score);
-        if (score != nullptr) say_score("score");
+        if (score != nullptr) out_.score(moment_.score);
         if (find(What::overtime) != nullptr) return; // told with the toss
         if (const Happening* period = find(What::period)) {
             quarter_ = *period->amount;
             if (quarter_ == 3) {
-                say_score("half-time");
+                out_.say("half-time");
+                if (score == nullptr) out_.score(moment_.score);
                 out_.say("second-half").seat("seat", static_cast<Seat>(before_.second_half));
                 return;
             }
-            say_score("quarter-end").ordinal("quarter", before_.quarter);
+            out_.say("quarter-end").ordinal("quarter", before_.quarter);
+            if (score == nullptr) out_.score(moment_.score);
         }
         if (const Happening* next = find(What::possession))
             tell_possession(*next);
@@ -361,16 +364,17 @@ private:
     // Answers whether there is a down to be played.
     bool tell_down() {
         if (find(What::first_down) != nullptr) {
-            out_.say("first-down").seat("offense", offense()).yard_line("ball", ball_);
+            out_.say("first-down").seat("offense", offense());
             return true;
         }
         const Happening* down = find(What::down);
         if (down == nullptr) return false;
         const int to_go = before_.line - ball_;
         if (*down->amount == 4)
-            out_.say("fourth-down").number("value", to_go).yard_line("ball", ball_).seat("offense", offense());
+            out_.say(spot_told_ ? "fourth-down" : "fourth-down-at");
         else
-            out_.say("next-down").ordinal("down", *down->amount).number("value", to_go).yard_line("ball", ball_);
+            out_.say(spot_told_ ? "next-down" : "next-down-at").ordinal("down", *down->amount);
+        out_.number("value", to_go).yard_line("ball", ball_).seat("offense", offense());
         return true;
     }
 
@@ -392,8 +396,10 @@ private:
     }
 
     void tell_result(const Happening& over) {
-        if (!over.seat) return void(say_score("draw"));
-        say_score(before_.quarter == 5 ? "win-overtime" : "win").seat("winner", *over.seat);
+        if (over.seat)
+            out_.result(before_.quarter == 5 ? "win-overtime" : "win", *over.seat, moment_.score);
+        else
+            out_.say("draw").number("points", moment_.score.home);
     }
 
     const Rules& rules_;
@@ -401,6 +407,7 @@ private:
     const Moment<State>& moment_;
     const State& before_;
     Narration& out_;
+    bool spot_told_ = true;         // whether the headline says where the ball lies
     int ball_ = before_.ball;       // where the play or a foul left it
     int quarter_ = before_.quarter; // of the next play
 };

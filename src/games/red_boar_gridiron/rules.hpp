@@ -95,8 +95,7 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
-    [[nodiscard]] Expected<Outcome, std::string> outcome(const State& s,
-                                                         std::span<const std::string_view> tokens) const;
+    [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s,
                                                                    std::optional<Viewer> viewer = std::nullopt) const;
     void write_fields(JsonText& out, const State& s) const;
@@ -106,13 +105,13 @@ struct Rules {
     void declare(Fields& field, State& s) const;
     template <class Fields>
     void declare(Fields& field, View& view) const;
-    void check_fields(const State& s, std::vector<std::string>& reasons) const;
+    void check_fields(const State& s, std::vector<Message>& reasons) const;
     void write_view_fields(JsonText& out, const View& view) const;
     void narrate(const Moment<State>& moment, Narration& out) const;
 
     // Positions from outside.
-    [[nodiscard]] Expected<State, std::vector<std::string>> set(const State& now, const Json& given) const;
-    [[nodiscard]] std::string fault(const State& s) const;
+    [[nodiscard]] Expected<State, std::vector<Message>> set(const State& now, const Json& given) const;
+    [[nodiscard]] Message fault(const State& s) const;
 
     // Parts that a solver and a narrator use as well.
     [[nodiscard]] Ended ended(const State& s) const;
@@ -125,19 +124,19 @@ struct Rules {
         const Play& play = play_of(s);
         return play.rolled && s.ball < play.barred_from;
     }
-    // Whether yards lost in the play at hand are those of a sack.
+    // Whether yards lost in the current play are those of a sack.
     [[nodiscard]] bool sacks(const State& s) const {
         if (!options_.cards) return sheet_.rows[s.row].kind == RowKind::pass;
         return sheet_.cards.offense[s.offense_card].pass && modifier(s).effect == Effect::yards;
     }
-    // Why the play at hand brought no yards: "barred", "incomplete" or "no-gain".
+    // Why the current play brought no yards: "barred", "incomplete" or "no-gain".
     [[nodiscard]] std::string_view stop_word(const State& s) const;
     // What the modifier die did to the pair of cards.
     [[nodiscard]] Modifier modifier(const State& s) const {
         if (s.die == 0) return {};
         return sheet_.cards.defense[s.defense_card].cells[s.offense_card].modifiers[s.die - 1U];
     }
-    // The play at hand as what happened says it: a kind of row, or the offence's card.
+    // The current play as what happened says it: a kind of row, or the offence's card.
     [[nodiscard]] std::string_view play_word(const State& s) const {
         return options_.cards ? std::string_view(card_id(0, s.offense_card))
                               : kRowPlays[static_cast<std::size_t>(sheet_.rows[s.row].kind)];
@@ -199,7 +198,7 @@ private:
     [[nodiscard]] Play dice_play(const Row& row) const;
     [[nodiscard]] Play card_play(const OffenseCard& card, const Cell& cell) const;
 
-    [[nodiscard]] Expected<Outcome, std::string> drawn(const State& s, std::span<const std::string_view> tokens) const;
+    [[nodiscard]] Expected<Outcome, Message> drawn(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::string card_ids(std::size_t role) const;
     [[nodiscard]] bool play_fits(const State& s) const;
     [[nodiscard]] std::array<bool, 2> rolled_out(const State& s) const;

@@ -18,20 +18,20 @@ constexpr int kMostHand = 12;   // tokens of one draw
 int yards(const SheetTable& table, std::string_view key, int min, int max) {
     const int value = table.integer(key, min, max);
     if (value % kStep != 0)
-        table.fault(key, fmt::format("'{}' is {}, but yards are multiples of {}", key, value, kStep));
+        table.fault(key, Message{"red-boar-gridiron/yards", {{"key", key}, {"value", value}, {"step", kStep}}});
     return value;
 }
 
 // Every play takes time: a clock that can stand still would make a game endless.
 int seconds(const SheetTable& table, std::string_view key) {
     const int value = table.integer(key, 5, 600);
-    if (value % 5 != 0) table.fault(key, fmt::format("'{}' is {}, but seconds are multiples of 5", key, value));
+    if (value % 5 != 0) table.fault(key, Message{"red-boar-gridiron/seconds", {{"key", key}, {"value", value}}});
     return value;
 }
 
 int barred(const SheetTable& table, bool pass) {
     if (!table.has("barred")) return 0;
-    if (!pass) table.fault("barred", "'barred' is for passes, but this is a run");
+    if (!pass) table.fault("barred", Message{"red-boar-gridiron/barred"});
     return yards(table, "barred", kStep, kNearest);
 }
 
@@ -52,16 +52,14 @@ Row read_row(const SheetTable& table) {
     if (const auto known = kind_named(kind))
         row.kind = *known;
     else if (!kind.empty())
-        table.fault("kind", fmt::format("'kind' is '{}', but it must be run, pass, incomplete, touchdown, fumble or "
-                                        "interception",
-                                        kind));
+        table.fault("kind", Message{"red-boar-gridiron/kind", {{"kind", kind}}});
     row.pass = table.flag("pass");
     row.yards = yards(table, "yards", -kNearest, kNearest);
     if (row.yards != 0 && (row.kind == RowKind::incomplete || row.kind == RowKind::touchdown))
-        table.fault("yards", fmt::format("'yards' is {}, but the yards of a row of kind '{}' are 0", row.yards, kind));
+        table.fault("yards", Message{"red-boar-gridiron/no-yards", {{"yards", row.yards}, {"kind", kind}}});
     const bool must_pass = row.kind == RowKind::pass || row.kind == RowKind::incomplete;
     if ((row.kind == RowKind::run && row.pass) || (must_pass && !row.pass))
-        table.fault("pass", fmt::format("'pass' is {}, but the kind is '{}'", row.pass, kind));
+        table.fault("pass", Message{"red-boar-gridiron/pass", {{"pass", row.pass}, {"kind", kind}}});
     row.seconds = seconds(table, "seconds");
     row.barred = barred(table, row.pass);
     return row;
@@ -74,14 +72,11 @@ void read_rows(const SheetTable& root, Sheet& sheet) {
         const Row row = read_row(table);
         const auto at = static_cast<std::size_t>(roll - 2);
         if (!table.has("roll")) continue;
-        if (++seen[at] > 1)
-            table.fault("roll", fmt::format("the roll {} is there twice; each of 2 to 12 comes once", roll));
+        if (++seen[at] > 1) table.fault("roll", Message{"red-boar-gridiron/roll-twice", {{"roll", roll}}});
         sheet.rows[at] = row;
     }
     for (std::size_t i = 0; i < kSums; ++i)
-        if (seen[i] == 0)
-            root.fault("offense",
-                       fmt::format("the roll {} is missing in 'offense'; each of 2 to 12 comes once", i + 2));
+        if (seen[i] == 0) root.fault("offense", Message{"red-boar-gridiron/roll-missing", {{"roll", i + 2}}});
 }
 
 // A table by the sum of two dice: each of 2 to 12 once.
@@ -97,7 +92,7 @@ void read_defense_die(const SheetTable& root, Sheet& sheet) {
     const auto put = [&](std::string_view key, int value) {
         for (int face : die.integers(key, 1, 6)) {
             int& own = sheet.defense_die[static_cast<std::size_t>(face - 1)];
-            if (own != 0) die.fault(key, fmt::format("the face {} stands twice in 'defense_die'", face));
+            if (own != 0) die.fault(key, Message{"red-boar-gridiron/face-twice", {{"face", face}}});
             own = value;
         }
     };
@@ -123,8 +118,7 @@ void read_kicks(const SheetTable& root, Sheet& sheet) {
                 : 0;
         const int need = lengths.integer(key, 2, 12);
         if (length < 15 || length > 105 || length % kStep != 0)
-            lengths.fault(key,
-                          fmt::format("'{}' is no length of a kick: they are 15 to 105 in steps of {}", key, kStep));
+            lengths.fault(key, Message{"red-boar-gridiron/kick-length", {{"length", key}, {"step", kStep}}});
         else
             sheet.kick_at_least[static_cast<std::size_t>((kGoal + 10 - length) / kStep)] = need;
     }
@@ -141,14 +135,13 @@ void read_frame(const SheetTable& root, Sheet& sheet) {
     sheet.quarter_seconds = clock.integer("quarter_seconds", 10, 3600);
     if (sheet.quarter_seconds % 10 != 0)
         clock.fault("quarter_seconds",
-                    fmt::format("'quarter_seconds' is {}, but it must be a multiple of 10", sheet.quarter_seconds));
+                    Message{"red-boar-gridiron/quarter-seconds", {{"seconds", sheet.quarter_seconds}}});
     const SheetTable penalty = root.table("penalty");
     auto& foul = sheet.penalty;
     foul.before_play = penalty.integer("before_play", 2, 12);
     foul.during_play = penalty.integer("during_play", 2, 12);
     if (foul.before_play == foul.during_play && penalty.has("during_play"))
-        penalty.fault("during_play",
-                      fmt::format("'during_play' is {}, but that is 'before_play' already", foul.during_play));
+        penalty.fault("during_play", Message{"red-boar-gridiron/penalty-twice", {{"roll", foul.during_play}}});
     foul.before_yards = yards(penalty, "before_yards", kStep, 50);
     foul.offense_yards = yards(penalty, "offense_yards", kStep, 50);
     foul.defense_run_yards = yards(penalty, "defense_run_yards", kStep, 50);
@@ -169,9 +162,9 @@ void read_offense_cards(const SheetTable& cards, Sheet& sheet) {
         card.yards = yards(table, "yards", -kNearest, kNearest);
         card.barred = barred(table, card.pass);
         if (card.id == "id" || card.id == "name" || card.id == "source")
-            table.fault("id", fmt::format("a card cannot be called '{}'", card.id));
+            table.fault("id", Message{"red-boar-gridiron/card-name", {{"card", card.id}}});
         if (std::ranges::find(sheet.cards.offense, card.id, &OffenseCard::id) != sheet.cards.offense.end())
-            table.fault("id", fmt::format("the card '{}' is there twice", card.id));
+            table.fault("id", Message{"red-boar-gridiron/card-twice", {{"card", card.id}}});
         sheet.cards.offense.push_back(std::move(card));
     }
 }
@@ -182,7 +175,7 @@ Cell read_cell(const SheetTable& card, const std::string& play) {
     cell.base = yards(table, "base", -kNearest, kNearest);
     if (const auto text = table.optional_word("mod")) {
         cell.modified = true;
-        for (const std::string& reason : read_modifiers(*text, cell.modifiers)) table.fault("mod", reason);
+        for (const Message& reason : read_modifiers(*text, cell.modifiers)) table.fault("mod", reason);
     }
     return cell;
 }
@@ -193,7 +186,7 @@ void read_defense_cards(const SheetTable& cards, Sheet& sheet) {
         card.id = table.word("id");
         card.name = table.word("name");
         if (std::ranges::find(sheet.cards.defense, card.id, &DefenseCard::id) != sheet.cards.defense.end())
-            table.fault("id", fmt::format("the card '{}' is there twice", card.id));
+            table.fault("id", Message{"red-boar-gridiron/card-twice", {{"card", card.id}}});
         for (std::size_t i = 0; i < sheet.cards.offense.size() && i < kMostKinds; ++i)
             card.cells[i] = read_cell(table, sheet.cards.offense[i].id);
         sheet.cards.defense.push_back(std::move(card));
@@ -213,11 +206,13 @@ void read_cards(const SheetTable& root, Sheet& sheet) {
     read_defense_cards(cards, sheet);
     const auto check = [&](std::string_view key, std::size_t kinds) {
         if (kinds > kMostKinds)
-            cards.fault(key,
-                        fmt::format("'{}' has {} kinds of cards, but there may be {} at most", key, kinds, kMostKinds));
+            cards.fault(
+                key, Message{"red-boar-gridiron/card-kinds", {{"cards", key}, {"count", kinds}, {"most", kMostKinds}}});
         else if (kinds > 0 && static_cast<int>(kinds) * sheet.cards.copies < sheet.cards.hand)
-            cards.fault("hand", fmt::format("'hand' is {}, but the cards of '{}' are only {}", sheet.cards.hand, key,
-                                            static_cast<int>(kinds) * sheet.cards.copies));
+            cards.fault("hand", Message{"red-boar-gridiron/hand",
+                                        {{"hand", sheet.cards.hand},
+                                         {"cards", key},
+                                         {"count", static_cast<int>(kinds) * sheet.cards.copies}}});
     };
     check("offense", sheet.cards.offense.size());
     check("defense", sheet.cards.defense.size());
@@ -237,16 +232,13 @@ void check_that_games_end(const SheetTable& root, const Sheet& sheet) {
         return row.kind == RowKind::touchdown ||
                ((row.kind == RowKind::run || row.kind == RowKind::pass) && row.yards + kStep > 0);
     });
-    if (!dice)
-        root.fault("offense",
-                   "no row of 'offense' gains a yard and no field goal can be kicked: a level game would never end");
+    if (!dice) root.fault("offense", Message{"red-boar-gridiron/endless-rows"});
     const bool cards = std::ranges::any_of(sheet.cards.defense, [&](const DefenseCard& card) {
         for (std::size_t i = 0; i < sheet.cards.offense.size() && i < kMostKinds; ++i)
             if (gains(card.cells[i], sheet.cards.offense[i].yards)) return true;
         return false;
     });
-    if (!cards)
-        root.fault("cards", "no card gains a yard and no field goal can be kicked: a level game would never end");
+    if (!cards) root.fault("cards", Message{"red-boar-gridiron/endless-cards"});
 }
 
 } // namespace

@@ -65,7 +65,7 @@ enum class Call : u8 { play, punt, field_goal };
 enum class Penalty : u8 { accept, decline };
 enum class Extra : u8 { kick, conversion };
 
-// Fouls during the play at hand, as bits.
+// Fouls during the current play, as bits.
 inline constexpr u8 kFoulOfOffense = 1;
 inline constexpr u8 kFoulOfDefense = 2;
 
@@ -157,7 +157,7 @@ struct Public {
 // Everything true in a position.
 struct State : Public {
     std::array<Cards, 2> hands{};
-    u8 offense_card = 0; // the kinds chosen for the play at hand
+    u8 offense_card = 0; // the kinds chosen for the current play
     u8 defense_card = 0;
     u8 turned = 0; // 1 once they lie open
     u8 leap = 0;   // the break die, 1 to 6
@@ -172,7 +172,7 @@ struct View {
     Viewer viewer = Viewer::everyone;
     Cards hand{}; // the viewer's own
     std::array<u8, 2> deck_left{};
-    std::array<u8, 2> turned{}; // the two cards of the play at hand, offence first, once they lie open
+    std::array<u8, 2> turned{}; // the two cards of the current play, offence first, once they lie open
     u8 leap = 0;
     friend bool operator==(const View&, const View&) = default;
 };

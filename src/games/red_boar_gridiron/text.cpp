@@ -44,23 +44,23 @@ Tokens Rules::tokens(const State& s, Outcome fallen) const {
     return tokens;
 }
 
-Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
     const Turn now = turn(s);
     if (now.event == event::toss) {
         if (const auto seat = seat_named(tokens[0])) return Outcome{static_cast<u64>(*seat)};
-        return Unexpected{fmt::format("'{}' is no side of the coin; it shows home or away", tokens[0])};
+        return Unexpected{Message{"fall.coin", {{"face", tokens[0]}}}};
     }
     if (now.event == event::draw_offense || now.event == event::draw_defense) return drawn(s, tokens);
     u64 code = 0;
     for (std::size_t i = tokens.size(); i-- > 0;) {
         const auto at = std::ranges::find(kFaces, tokens[i]);
-        if (at == kFaces.end()) return Unexpected{fmt::format("'{}' is no face of a die; it shows 1 to 6", tokens[i])};
+        if (at == kFaces.end()) return Unexpected{Message{"fall.die", {{"face", tokens[i]}}}};
         code = code * 6 + static_cast<u64>(at - kFaces.begin());
     }
     return Outcome{code};
 }
 
-Expected<Outcome, std::string> Rules::drawn(const State& s, std::span<const std::string_view> tokens) const {
+Expected<Outcome, Message> Rules::drawn(const State& s, std::span<const std::string_view> tokens) const {
     const std::size_t seat = drawing(s);
     const std::size_t role = role_of(s, seat);
     Cards left = deck(s, seat);
@@ -70,8 +70,8 @@ Expected<Outcome, std::string> Rules::drawn(const State& s, std::span<const std:
         std::size_t kind = 0;
         while (kind < kinds(role) && card_id(role, kind) != tokens[i]) ++kind;
         if (kind == kinds(role))
-            return Unexpected{fmt::format("'{}' is no card of this deck; there are: {}", tokens[i], card_ids(role))};
-        if (left[kind] == 0) return Unexpected{fmt::format("no '{}' is left in the deck", tokens[i])};
+            return Unexpected{Message{"red-boar-gridiron/no-card", {{"card", tokens[i]}, {"cards", card_ids(role)}}}};
+        if (left[kind] == 0) return Unexpected{Message{"red-boar-gridiron/deck", {{"card", tokens[i]}}}};
         left.remove(kind);
         code |= static_cast<u64>(kind) << (4 * i);
     }

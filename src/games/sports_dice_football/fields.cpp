@@ -94,11 +94,12 @@ void Rules::check_fields(const State& s, Reasons& reasons) const {
     const bool again = house_.new_downs == House::NewDowns::again;
     const bool beyond = s.ball >= first_line;
     must(reasons, beyond ? s.line == kGoal : s.line == first_line || !again, "line", s.line,
-         fmt::format("{} with the ball on the {}", beyond ? kGoal : first_line, s.ball));
+         Message{"sports-dice-football/line", {{"line", beyond ? kGoal : first_line}, {"ball", s.ball}}});
     if (house_.with_chip)
-        must(reasons, s.chip != Chip::none, "chip", "null", "home or away");
+        must(reasons, s.chip != Chip::none, "chip", "null", Message{"value.home-or-away"});
     else
-        must(reasons, s.chip == Chip::none, "chip", "given", "null: this game is played without the chip");
+        must(reasons, s.chip == Chip::none, "chip", Message{"sports-dice-football/given"},
+             Message{"sports-dice-football/no-chip"});
 }
 
 Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
@@ -113,17 +114,17 @@ Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
     return in.result(s);
 }
 
-std::string Rules::fault(const State& s) const {
-    if (s.phase > Phase::over) return "the position waits for something that this game does not have";
+Message Rules::fault(const State& s) const {
+    if (s.phase > Phase::over) return Message{"position.waits"};
     if (s.phase <= Phase::toss_choice) {
         State tossed = start();
         tossed.phase = s.phase;
         if (s.phase == Phase::toss_choice) tossed.offense = s.offense;
-        return s == tossed && s.offense <= Seat::away ? "" : "before the toss nothing has happened yet";
+        return s == tossed && s.offense <= Seat::away ? Message{} : Message{"position.before-toss"};
     }
     if (!score_fits(*this, s))
-        return fmt::format("the score {}:{} does not fit a game to {} points", s.score.home, s.score.away,
-                           house_.target);
+        return Message{"sports-dice-football/score",
+                       {{"home", s.score.home}, {"away", s.score.away}, {"target", house_.target}}};
     return declared_fault(*this, s, [&] {
         return s.offense_dice < offense_dice_.falls() && s.defense_dice < defense_dice_.falls() && play_fits(*this, s);
     });

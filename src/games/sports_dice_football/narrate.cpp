@@ -47,9 +47,9 @@ public:
         const Rules::Verdict winner = rules_.verdict(hand(Side::offense), hand(Side::defense));
         if (winner == Rules::Verdict::chip) {
             if (both_automatic())
-                out_.say("six-both");
+                out_.headline("six-both");
             else
-                out_.say("roll-level").number("first", matching(Side::offense));
+                out_.headline("roll-level").number("first", matching(Side::offense));
             return;
         }
         const Side side = winner == Rules::Verdict::offense ? Side::offense : Side::defense;
@@ -61,13 +61,12 @@ public:
         out_.say(side == Side::offense ? "roll-won-offense" : "roll-won-defense")
             .number("first", matching(side))
             .number("second", matching(loser))
-            .token("face", name(static_cast<Symbol>(play)))
             .seat(side == Side::offense ? "offense" : "defense",
                   side == Side::offense ? before_.offense : defense_of(before_));
     }
 
     void kick() {
-        if (both_automatic()) out_.say("six-both");
+        if (both_automatic()) out_.headline("six-both");
     }
 
     void followed() {
@@ -86,7 +85,7 @@ private:
 
     void tell(const Happening& each) {
         switch (each.what) {
-        case What::toss: out_.say("toss-won").seat("seat", *each.seat); return;
+        case What::toss: out_.headline("toss-won").seat("seat", *each.seat); return;
         case What::gain: return gain(each);
         case What::first_down:
             if (moment_.find(What::gain)->how != name(Symbol::field_goal))
@@ -94,19 +93,26 @@ private:
             return;
         case What::down:
             if (*each.amount == kLastDown)
-                out_.say("fourth-down").yard_line("ball", ball_).seat("offense", *each.seat);
+                out_.say("fourth-down").seat("offense", *each.seat);
             else
-                out_.say("next-down").ordinal("down", *each.amount).yard_line("ball", ball_);
+                out_.say("next-down").ordinal("down", *each.amount).seat("offense", *each.seat);
             return;
-        case What::stop: out_.say("no-gain").yard_line("ball", ball_).seat("offense", before_.offense); return;
+        case What::stop:
+            out_.headline("no-gain")
+                .yard_line("ball", ball_)
+                .seat("offense", before_.offense)
+                .seat("defense", defense_of(before_));
+            return;
         case What::sack:
-            if (!scored()) out_.say("sack").number("yards", *each.amount).yard_line("ball", ball_);
+            if (!scored()) out_.headline("sack").number("yards", *each.amount).yard_line("ball", ball_);
             return;
         case What::turnover:
             if (scored()) return;
-            out_.say(each.how == "downs" ? "turnover-on-downs" : "turnover")
-                .seat("defense", *each.seat)
-                .yard_line("ball", next_ball());
+            if (each.how == "downs") // the play itself has the headline
+                out_.say("turnover-on-downs");
+            else
+                out_.headline("turnover");
+            out_.seat("defense", *each.seat).yard_line("ball", next_ball());
             return;
         case What::kick:
             if (each.how == "punt" && each.amount) punt(*each.amount);
@@ -116,12 +122,7 @@ private:
             return;
         case What::score: return score(each);
         case What::possession: return possession(each);
-        case What::over:
-            out_.say("win")
-                .seat("winner", *each.seat)
-                .number("home", moment_.score.home)
-                .number("away", moment_.score.away);
-            return;
+        case What::over: out_.result("win", *each.seat, moment_.score); return;
         default: return;
         }
     }
@@ -132,11 +133,11 @@ private:
     void gain(const Happening& gained) {
         if (scored() || *gained.amount < 0) return; // told as points, as a sack
         if (gained.how == name(Symbol::field_goal)) {
-            out_.say("to-midfield").seat("offense", *gained.seat);
+            out_.headline("to-midfield").seat("offense", *gained.seat);
         } else if (gained.how == "advance") {
-            out_.say("advance").yard_line("ball", ball_).seat("offense", *gained.seat);
+            out_.headline("advance").yard_line("ball", ball_).seat("offense", *gained.seat);
         } else {
-            out_.say(*gained.amount > 10 ? "gain-long" : "gain")
+            out_.headline(*gained.amount > 10 ? "gain-long" : "gain")
                 .number("yards", *gained.amount)
                 .yard_line("ball", ball_)
                 .seat("offense", *gained.seat);
@@ -146,14 +147,14 @@ private:
     void punt(int yards) {
         const bool touchback = moment_.find(What::possession)->how == "touchback";
         if (touchback)
-            out_.say("punt-touchback");
+            out_.headline("punt-touchback");
         else
-            out_.say(yards <= kShortPunt ? "punt-short" : "punt").number("yards", yards);
+            out_.headline(yards <= kShortPunt ? "punt-short" : "punt").number("yards", yards);
         out_.seat("defense", defense_of(before_)).yard_line("ball", next_ball());
     }
 
     Narration& attempt(std::string_view key) {
-        return out_.say(key)
+        return out_.headline(key)
             .number("sum", hand(Side::offense).yards)
             .number("value", *moment_.find(What::kick)->amount);
     }
@@ -162,7 +163,7 @@ private:
         if (scored.how == "field-goal" && before_.phase == Phase::field_goal)
             attempt("field-goal-good");
         else
-            out_.say(key_of(scored));
+            out_.headline(key_of(scored));
         out_.number("points", *scored.amount)
             .seat(*scored.seat == before_.offense ? "offense" : "defense", *scored.seat);
     }
@@ -188,12 +189,12 @@ private:
 
     void possession(const Happening& next) {
         if (const Happening* scored = moment_.find(What::score)) {
-            out_.say("score").number("home", moment_.score.home).number("away", moment_.score.away);
+            out_.score(moment_.score);
             const int missing = rules_.house().target - moment_.score[*scored->seat];
             if (missing <= rules_.sheet().touchdown)
                 out_.say("near-the-end").seat("seat", *scored->seat).number("points", missing);
-        } else if (next.how != "start" && next.how != "turnover") {
-            return; // told with the kick or the last down
+        } else if (next.how != "start") {
+            return; // told with the kick, the last down or the ball that was lost
         }
         out_.say("drive-begins").seat("offense", *next.seat).yard_line("ball", *next.spot);
     }

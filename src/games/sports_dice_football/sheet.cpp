@@ -33,20 +33,19 @@ DieSheet read_die(const SheetTable& dice, std::string_view side, Symbol needed) 
             die.faces[i] = *symbol_named(faces[i]);
         } else { // D5: a symbol of the other side too
             known = false;
-            table.fault("faces", fmt::format("'{}.faces' has '{}', but a face is one of {}", table.path(), faces[i],
-                                             fmt::join(own, ", ")));
+            table.fault("faces", Message{"sheet.face", {{"die", table.path()}, {"face", faces[i]}, {"faces", own}}});
         }
     }
     if (known && std::ranges::find(die.faces, needed) == die.faces.end())
-        table.fault("faces", fmt::format("'{}.faces' has no '{}', but at least one face must show it", table.path(),
-                                         name(needed)));
+        table.fault("faces", Message{"sheet.no-face", {{"die", table.path()}, {"face", name(needed)}}});
     return die;
 }
 
 int read_yards(const SheetTable& field, std::string_view key, int min) {
     const int yards = field.integer(key, min, kGoal - kGrid);
     if (yards % kGrid != 0)
-        field.fault(key, fmt::format("'{}.{}' is {}, but yards go in steps of {}", field.path(), key, yards, kGrid));
+        field.fault(key, Message{"sports-dice-football/yards",
+                                 {{"field", field.path()}, {"key", key}, {"yards", yards}, {"step", kGrid}}});
     return yards;
 }
 

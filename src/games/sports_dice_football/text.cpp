@@ -22,14 +22,15 @@ std::string listed(const DiceSide& dice) {
 }
 
 // Symbols of one side's dice, or the sentence that says which die is wrong. `first` is its place among all tokens.
-Expected<Fall, std::string> fall_named(const DiceSide& dice, std::string_view side, std::size_t first,
-                                       std::span<const std::string_view> tokens) {
+Expected<Fall, Message> fall_named(const DiceSide& dice, const Message& side, std::size_t first,
+                                   std::span<const std::string_view> tokens) {
     std::array<Symbol, kMostDice> shown{};
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::optional<Symbol> symbol = symbol_named(tokens[i]);
         if (!symbol || std::ranges::find(dice.symbols(), *symbol) == dice.symbols().end())
-            return Unexpected{fmt::format("'{}', token {}, is no face of the {} die; it shows {}", tokens[i],
-                                          first + i + 1, side, listed(dice))};
+            return Unexpected{
+                Message{"sports-dice-football/no-face",
+                        {{"face", tokens[i]}, {"place", first + i + 1}, {"side", side}, {"faces", listed(dice)}}}};
         shown[i] = *symbol;
     }
     return dice.fall_of({shown.data(), tokens.size()});
@@ -53,15 +54,15 @@ Tokens Rules::tokens(const State& s, Outcome fallen) const {
     return tokens;
 }
 
-Expected<Outcome, std::string> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
+Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
     if (s.phase == Phase::toss) {
         if (const std::optional<Seat> seat = seat_named(tokens[0])) return Outcome{static_cast<u64>(*seat)};
-        return Unexpected{fmt::format("'{}' is no side of the coin; it shows home or away", tokens[0])};
+        return Unexpected{Message{"fall.coin", {{"face", tokens[0]}}}};
     }
     const auto own = static_cast<std::size_t>(offense_dice_.count());
-    const auto offense = fall_named(offense_dice_, "offence", 0, tokens.first(own));
+    const auto offense = fall_named(offense_dice_, Message{"sports-dice-football/offense"}, 0, tokens.first(own));
     if (!offense) return Unexpected{offense.error()};
-    const auto defense = fall_named(defense_dice_, "defence", own, tokens.subspan(own));
+    const auto defense = fall_named(defense_dice_, Message{"sports-dice-football/defense"}, own, tokens.subspan(own));
     if (!defense) return Unexpected{defense.error()};
     return both(*offense, *defense);
 }

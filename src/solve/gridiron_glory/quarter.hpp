@@ -36,8 +36,8 @@ struct QuarterEnd {
 };
 
 // All roads from a spot to the end of a quarter. Which results a road has, where it leads and how often it passes an
-// End Zone does not hang on the cards that are left, only how likely its results are. So roads are counted once, by the
-// numbers of their results; the law of any cards then weighs them.
+// End Zone does not depend on the cards that are left, only how likely its results are. So roads are counted once, by
+// the numbers of their results; the law of any cards then weighs them.
 //
 // They are kept for home's first tries alone: from anywhere else, play comes to a first try of a side in a few pairs,
 // and away's roads are home's with the seats exchanged.

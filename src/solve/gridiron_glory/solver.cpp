@@ -104,7 +104,7 @@ struct OvertimeLayer {
 
 void Solver::solve_overtime(Job& job) {
     if (!overtime_.empty()) return;
-    job.layer("overtime");
+    job.layer(Message{"layer.overtime"});
     const std::vector<QuarterEnd> ends = quarter_ends(Clock::overtime, job);
     std::vector<double> values(ends.size());
     const double rounding = rounding_of(ends);
@@ -133,7 +133,7 @@ void Solver::solve_from(int quarter, Job& job) {
 
 void Solver::solve_quarter(int quarter, Job& job) {
     Table& table = tables_[static_cast<std::size_t>(quarter)];
-    job.layer(fmt::format("quarter {}", quarter));
+    job.layer(Message{"layer.quarter", {{"quarter", quarter}}});
     const int spots = moves_.spots().size();
     const int begun = quarter <= 2 ? 2 : 1;
     const std::size_t size = place(table, quarter, begun == 2 ? Seat::away : Seat::home, spots - 1, table.reach) + 1;
@@ -260,7 +260,7 @@ void Solver::save(solve::BookWriter& writer) const {
     }
 }
 
-Expected<Done, std::string> Solver::load(const solve::Book& book) {
+Expected<Done, Message> Solver::load(const solve::Book& book) {
     const auto take = [&](const std::string& name, std::size_t size, std::vector<double>& to) {
         const solve::Column column = book.column(name);
         if (column.size() != size || column.encoding() != Encoding::real64) return false;
@@ -278,7 +278,7 @@ Expected<Done, std::string> Solver::load(const solve::Book& book) {
         fits = fits && take(fmt::format("value{}", quarter), size, table.value);
         if (drawn()) fits = fits && take(fmt::format("draw{}", quarter), size, table.draw);
     }
-    if (!fits) return Unexpected{std::string("the book does not have the tables of these rules")};
+    if (!fits) return Unexpected{Message{"book.no-tables"}};
     overtime_ = std::move(overtime);
     tables_ = std::move(tables);
     solved_from_ = 1;

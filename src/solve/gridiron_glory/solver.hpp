@@ -30,7 +30,7 @@ public:
     [[nodiscard]] double bound() const { return bound_; }
 
     void save(solve::BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, std::string> load(const solve::Book& book);
+    [[nodiscard]] Expected<Done, Message> load(const solve::Book& book);
 
     // Stations between quarters: what the tables hold.
     [[nodiscard]] u64 stations() const;

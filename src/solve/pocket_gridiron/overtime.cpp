@@ -63,7 +63,7 @@ Overtime::Level Overtime::guess(BySeat<u8> injured) const {
     return {0.5, 0.5};
 }
 
-// Newton: (1 - J) move = G(x) - x. J is taken anew only where the one at hand is of little help.
+// Newton: (1 - J) move = G(x) - x. J is computed anew only where the last one no longer converges.
 double Overtime::solve_pair(BySeat<u8> injured) {
     Level x = guess(injured);
     Slopes slopes = slopes_;
@@ -83,8 +83,7 @@ double Overtime::solve_pair(BySeat<u8> injured) {
         const double away = (hh * off.away + slopes.by_home.away * off.home) / determinant;
         x = {std::clamp(x.home + home, 0.0, 1.0), std::clamp(x.away + away, 0.0, 1.0)};
     }
-    if (!proven(injured, x, residual))
-        throw std::runtime_error("the worth of overtime cannot be told closely enough: extra drives may never end");
+    if (!proven(injured, x, residual)) throw Failure(Message{"solve.overtime-unsettled"});
     (void)evaluate(injured, x, residual);
     for (const Turn& turn : turns_) {
         const Plays& plays = region_.plays_[turn.key.offense];

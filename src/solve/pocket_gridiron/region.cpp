@@ -183,14 +183,14 @@ void Region::solve(solve::Job& job) {
     job.begin(stations());
     for (auto& [key, layer] : layers_) allocate(layer);
     if (rules_.settings().extra_drives) {
-        job.layer("the overtime");
+        job.layer(Message{"layer.overtime"});
         Overtime(*this).solve(job);
     }
     for (auto& [key, layer] : layers_) {
         if (key.end()) {
             end_rows(key, layer);
         } else if (key.overtime == 0) {
-            job.layer(fmt::format("{} on offence, drives left {}-{}", name(key.offense), key.home, key.away));
+            job.layer(Message{"layer.drives", {{"seat", name(key.offense)}, {"home", key.home}, {"away", key.away}}});
             solve_layer(key, layer, job);
         }
     }
@@ -279,29 +279,26 @@ void Region::save(solve::BookWriter& writer) const {
     }
 }
 
-Expected<Done, std::string> Region::load(const solve::Book& book) {
+Expected<Done, Message> Region::load(const solve::Book& book) {
     const auto bytes = book.column("layers").bytes();
     values_ = book.column("value");
     draws_ = book.column("draw");
     std::size_t place = 0;
-    if (bytes.size() != layers_.size() * sizeof(SavedLayer))
-        return Unexpected{
-            fmt::format("it has {} layers, but this game has {}", bytes.size() / sizeof(SavedLayer), layers_.size())};
+    if (bytes.size() != layers_.size() * sizeof(SavedLayer)) return Unexpected{Message{"book.no-tables"}};
     std::size_t i = 0;
     for (auto& [key, layer] : layers_) {
         SavedLayer saved;
         std::memcpy(&saved, bytes.data() + i++ * sizeof(SavedLayer), sizeof(SavedLayer));
         if (saved.key != key || saved.least != layer.least || saved.most != layer.most)
-            return Unexpected{fmt::format("its layer {} is another than this game's", i)};
+            return Unexpected{Message{"book.no-tables"}};
         layer.in_book = place;
         place += pairs() * layer.spots * layer.width();
     }
-    if (values_.size() != place || draws_.size() != place)
-        return Unexpected{fmt::format("it has {} values, but this game has {}", values_.size(), place)};
+    if (values_.size() != place || draws_.size() != place) return Unexpected{Message{"book.no-tables"}};
     for (Seat seat : kSeats) {
         const solve::Column level = book.column(seat == Seat::home ? "level-home" : "level-away");
         if (level.size() != (rules_.settings().extra_drives ? pairs() : 0))
-            return Unexpected{std::string("its overtime is another than this game's")};
+            return Unexpected{Message{"book.no-tables"}};
         for (std::size_t p = 0; p < level.size(); ++p) level_[seat].push_back({level[p], 0});
     }
     book_ = book;

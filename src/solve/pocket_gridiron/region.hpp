@@ -109,7 +109,7 @@ public:
     [[nodiscard]] double bound() const { return bound_; }
 
     void save(solve::BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, std::string> load(const solve::Book& book);
+    [[nodiscard]] Expected<Done, Message> load(const solve::Book& book);
 
 private:
     static constexpr std::size_t kBlock = 64;

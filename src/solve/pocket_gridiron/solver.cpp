@@ -118,7 +118,7 @@ u64 Solver::stations() const {
 
 void Solver::save(solve::BookWriter& writer) const { whole_->save(writer); }
 
-Expected<Done, std::string> Solver::load(const solve::Book& book) {
+Expected<Done, Message> Solver::load(const solve::Book& book) {
     auto region = whole_game();
     if (auto loaded = region->load(book); !loaded) return loaded;
     whole_ = region.get();

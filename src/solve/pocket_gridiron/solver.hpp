@@ -41,7 +41,7 @@ public:
                                                   solve::Job& job) const;
 
     void save(solve::BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, std::string> load(const solve::Book& book);
+    [[nodiscard]] Expected<Done, Message> load(const solve::Book& book);
 
     // How many positions before a play the solved layers have.
     [[nodiscard]] u64 stations() const;

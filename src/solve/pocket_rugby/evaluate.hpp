@@ -1,5 +1,5 @@
 // One situation of one score: its phases of attack, evaluated for given values of the four positions that everything
-// there hangs on, the two scrum halves without a quick tap and the two penalties. Works on plain numbers, and on
+// there depends on, the two scrum halves without a quick tap and the two penalties. Works on plain numbers, and on
 // numbers that carry their derivatives by those four, which is what Newton's method needs.
 #pragma once
 

@@ -49,17 +49,17 @@ Scene::HurtWorth hurt_worth(const std::vector<BothValues>& known, std::size_t bo
 // How a policy decides in one situation.
 struct Decider {
     const Policy<State>& policy;
-    std::array<Heed, 2> heeds;
+    std::array<StrategyInput, 2> inputs;
     State situation; // a scrum-half roll
 
     // `values` are home's. `at` has the ball and, of a penalty, the cards.
     [[nodiscard]] Shares operator()(State at, u8 seat, const ActionList& legal, std::span<const double> values) const {
         const Seat decides = static_cast<Seat>(seat);
-        const Heed heed = heeds[seat];
-        if (heeds_values(heed)) {
+        const StrategyInput input = inputs[seat];
+        if (uses_values(input)) {
             std::array<double, kMostActions> own{};
             for (std::size_t i = 0; i < values.size(); ++i) own[i] = seat == 0 ? values[i] : 1 - values[i];
-            if (heed == Heed::values) return policy.valued(decides, {own.data(), values.size()});
+            if (input == StrategyInput::values) return policy.valued(decides, {own.data(), values.size()});
             const double best =
                 *std::max_element(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(values.size()));
             Shares shares;
@@ -111,7 +111,7 @@ struct PolicyCarry {
         };
         for (const Pass& pass : form.passes) {
             const Seat seat = rules.turn(pass.at).seat;
-            if (policy.heeds(seat) == Heed::actions)
+            if (policy.input(seat) == StrategyInput::actions)
                 add_pass(pass.at, pass.weight);
             else
                 open_passes.push_back({pass, rules.legal(pass.at, seat)});
@@ -119,7 +119,7 @@ struct PolicyCarry {
         for (const Fork& fork : form.forks) {
             const Seat seat = rules.turn(fork.at).seat;
             const ActionList legal = rules.legal(fork.at, seat);
-            if (policy.heeds(seat) != Heed::actions) {
+            if (policy.input(seat) != StrategyInput::actions) {
                 forks.push_back({fork, legal, fork.against_pass ? rules.legal(fork.pass, seat) : ActionList{}});
                 continue;
             }
@@ -144,7 +144,7 @@ struct PolicyCarry {
 // One situation under a policy.
 class PolicyScene {
 public:
-    // `book` is the same situation under best play; null where no seat heeds values.
+    // `book` is the same situation under best play; null where no seat uses values.
     PolicyScene(const Scene& scene, const Scene* book, const BothGoals& goals, const Decider& decider,
                 const Rules& rules)
         : scene_(scene), book_(book), goals_(goals), decider_(decider), rules_(rules) {}
@@ -249,7 +249,7 @@ private:
                 const Fork& fork = open.fork;
                 const u8 seat = fork.attack_decides ? offense : offense ^ 1U;
                 std::array<double, 2> values{};
-                if (heeds_values(decider_.heeds[seat])) {
+                if (uses_values(decider_.inputs[seat])) {
                     values[0] = total(fork.first, believed_[offense]);
                     values[1] = fork.against_pass ? best_mate(open.mates, offense, believed)
                                                   : total(fork.second, believed_[offense]);
@@ -320,8 +320,8 @@ private:
 class Solver::PolicyMatch {
 public:
     PolicyMatch(const Solver& solver, const Policy<State>& policy, Weather weather)
-        : solver_(solver), policy_(policy), heeds_{policy.heeds(Seat::home), policy.heeds(Seat::away)},
-          book_(policy.any_heeds_values() ? solver.table(weather) : nullptr),
+        : solver_(solver), policy_(policy), inputs_{policy.input(Seat::home), policy.input(Seat::away)},
+          book_(policy.any_uses_values() ? solver.table(weather) : nullptr),
           table_(solver.rules_, solver.known_weather(weather), Table::Sides::apart),
           plays_(solver.rules_, table_, Choices::kept) {
         for (int home = 0; home < table_.full_time(); ++home)
@@ -339,7 +339,7 @@ public:
     void value(const std::vector<std::vector<Wanted>>& fronts, const Need& need, Job& job) {
         for (const std::vector<Wanted>& front : fronts) {
             if (front.empty()) continue;
-            job.layer(fmt::format("{}–{} and alike", front.front().home, front.front().away));
+            job.layer(Message{"layer.score", {{"home", front.front().home}, {"away", front.front().away}}});
             std::vector<double> leaving(front.size(), 1);
             job.parallel(front.size(), 1, [&](std::size_t begin, std::size_t end) {
                 for (std::size_t i = begin; i < end; ++i) leaving[i] = value_layer(front[i], need);
@@ -398,7 +398,7 @@ private:
             if (book_ != nullptr)
                 book.emplace(solver_.plays_of(*book_).phases(layer.home, layer.away), *book_goals, *book_, at,
                              book_hurt);
-            const Decider decider{policy_, heeds_, state};
+            const Decider decider{policy_, inputs_, state};
             PolicyScene policy(scene, book ? &*book : nullptr, goals, decider, rules);
             const auto kept = [&](u8 offense, u8 left) {
                 state.offense = offense;
@@ -425,8 +425,8 @@ private:
 
     const Solver& solver_;
     const Policy<State>& policy_;
-    std::array<Heed, 2> heeds_;
-    const Table* book_; // null where no seat heeds values
+    std::array<StrategyInput, 2> inputs_;
+    const Table* book_; // null where no seat uses values
     Table table_;
     Plays plays_;
     std::array<std::vector<PolicyCarry>, Plays::kKinds> carries_; // by kind of phases, then index
@@ -441,12 +441,13 @@ PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from,
     std::map<Weather, PolicyMatch> matches;
     PolicyValue answer;
     for (Weather weather : skies) {
-        PolicyMatch& match = matches.try_emplace(known_weather(weather), *this, policy, weather).first->second;
-        const auto fronts = wanted(match.table(), need);
-        const u64 count = stations(match.table(), fronts);
-        answer.stations += count;
-        job.begin(count);
-        match.value(fronts, need, job);
+        const PolicyMatch& match = matches.try_emplace(known_weather(weather), *this, policy, weather).first->second;
+        answer.stations += stations(match.table(), wanted(match.table(), need));
+    }
+    job.begin(answer.stations);
+    for (Weather weather : skies) {
+        PolicyMatch& match = matches.at(known_weather(weather));
+        match.value(wanted(match.table(), need), need, job);
         answer.odds.error =
             std::max(answer.odds.error, error({0, match.leaving()}, longest_chain(match.table(), need)));
     }

@@ -212,7 +212,7 @@ void Solver::solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& 
         for (const Wanted& layer : front)
             if (!complete(table, layer, need)) open.push_back(layer);
         if (open.empty()) continue;
-        job.layer(fmt::format("{}–{} and alike", open.front().home, open.front().away));
+        job.layer(Message{"layer.score", {{"home", open.front().home}, {"away", open.front().away}}});
         std::vector<Quality> qualities(open.size());
         job.parallel(open.size(), 1, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) qualities[i] = solve_layer(table, open[i], need);
@@ -285,14 +285,13 @@ void Solver::save(BookWriter& writer) const {
     }
 }
 
-Expected<Done, std::string> Solver::load(const Book& book) {
+Expected<Done, Message> Solver::load(const Book& book) {
     std::vector<std::unique_ptr<Sky>> loaded;
     for (Weather weather : weathers()) {
         const Column column = book.column(column_name(weather));
         auto sky = std::make_unique<Sky>(rules_, weather);
         if (column.encoding() != Encoding::fixed32 || column.size() != sky->table.entries())
-            return Unexpected{fmt::format("its column '{}' has {} values, but this match needs {}",
-                                          column_name(weather), column.size(), sky->table.entries())};
+            return Unexpected{Message{"book.no-tables"}};
         sky->table.use(reinterpret_cast<const u32*>(column.bytes().data()));
         loaded.push_back(std::move(sky));
     }

@@ -1,10 +1,10 @@
 // The exact solver of Pocket Sports Rugby.
 //
 // Scores, yellow cards and injuries only grow: a situation (score, cards, injuries) leads to itself and to later ones.
-// Within one, everything hangs on four numbers, the two scrum halves and the two penalties; Newton's method finds them
-// and the residual of the equations bounds the error: a phase of attack leaves its situation with at least the chance
-// p = Quality::leaving whatever the seats choose, so that a residual r means an error of at most 3 r / p, and the
-// errors of later situations pass on at most in full.
+// Within one, everything depends on four numbers, the two scrum halves and the two penalties; Newton's method finds
+// them and the residual of the equations bounds the error: a phase of attack leaves its situation with at least the
+// chance p = Quality::leaving whatever the seats choose, so that a residual r means an error of at most 3 r / p, and
+// the errors of later situations pass on at most in full.
 #pragma once
 
 #include "solve/pocket_rugby/scene.hpp"
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
     void save(BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, std::string> load(const Book& book);
+    [[nodiscard]] Expected<Done, Message> load(const Book& book);
 
 private:
     // Which situations a position can reach, besides its score.

@@ -215,7 +215,7 @@ Mean mean_of(const std::vector<double>& sums) {
 CardMeasure measure_cards(const Rules& rules, const CardValues& values, const State& from, u64 games, Job& job) {
     constexpr u64 kSeed = 0x63617264;
     std::vector<Ledger> plain(games), answered(games);
-    job.layer("measuring how good it is");
+    job.layer(Message{"layer.measure"});
     job.parallel(games, 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             plain[i] = Playing(rules, values, std::nullopt, Random::stream(kSeed, i)).run(from);

@@ -3,7 +3,7 @@
 // A play changes a side's chance by what it drew and chose, then by the dice. Only the first is added up: what the
 // choices are worth over all that the responder cannot know, less what the station was worth. The sum over a game is,
 // on average, how far the result is from what the book says; the dice, which would drown it, are left out, and so is
-// the luck of the cards that are drawn for the play at hand.
+// the luck of the cards that are drawn for the current play.
 #pragma once
 
 #include "solve/exploitability.hpp"

@@ -31,7 +31,7 @@ private:
     void forget();
 
     std::vector<CardPlay> plays_;
-    std::optional<CardPlay> asked_; // the play at hand
+    std::optional<CardPlay> asked_; // the current play
     bool begun_ = false;            // whether it has gone beyond its call and choice of cards
 };
 

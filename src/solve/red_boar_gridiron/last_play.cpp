@@ -9,7 +9,7 @@ namespace touchline::solve::red_boar {
 
 namespace {
 
-// More than the last play hangs on a position.
+// More than the last play depends on a position.
 struct NotTheLast {};
 
 constexpr double kRounding = 1e-13;

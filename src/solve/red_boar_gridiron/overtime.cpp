@@ -137,7 +137,7 @@ OvertimeValues::OvertimeValues(const Rules& rules)
 
 void OvertimeValues::solve(Job& job) {
     if (solved_) return;
-    job.layer("the overtime");
+    job.layer(Message{"layer.overtime"});
     if (alternate())
         solve_alternate(job);
     else

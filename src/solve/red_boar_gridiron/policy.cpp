@@ -49,7 +49,7 @@ PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from,
     if (from.quarter == 5 || from.step == Step::over) return overtime(from, bound);
     PolicyValue extra;
     if (const State level = after_regulation(rules_, 0); level.step == Step::toss) extra = overtime(level, bound / 2);
-    const Regulation* known = policy.any_heeds_values() ? regulation_.get() : nullptr;
+    const Regulation* known = policy.any_uses_values() ? regulation_.get() : nullptr;
     PolicyValue value = PolicyRegulation(rules_, known, policy, extra.odds, bound / 2).run(from, job);
     value.stations += extra.stations;
     return value;
@@ -217,7 +217,7 @@ void PolicyRegulation::value_layer(Moment m, Job& job) {
     if (m.ticks == 0 && m.quarter < 4) // the quarter before: what was current is the next one's beginning
         for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
             next_[variant] = buffer(m.quarter + 1 <= 2 ? variant : 0, quarter_ticks_);
-    job.layer(fmt::format("quarter {}, {} s", m.quarter, m.ticks * tick_));
+    job.layer(Message{"layer.quarter-clock", {{"quarter", m.quarter}, {"seconds", m.ticks * tick_}}});
     if (known_ != nullptr)
         for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
             job.parallel(2 * kStations, 64, [&](std::size_t begin, std::size_t end) {
@@ -366,7 +366,7 @@ double PolicyRegulation::value_downs(const Block& block) {
     thread_local std::vector<std::vector<Link>> links;
     const Side& side = sides_[block.offense];
     const std::size_t width = block.width;
-    const bool believes = known_ != nullptr && heeds_values(policy_.heeds(static_cast<Seat>(block.offense)));
+    const bool believes = known_ != nullptr && uses_values(policy_.input(static_cast<Seat>(block.offense)));
     for (Column column : {kBelieved, kValue, kDraw})
         if (has(column)) of_play[column].resize(side.plays->plays.size() * kBlock);
     for (std::size_t play : side.down_plays) {

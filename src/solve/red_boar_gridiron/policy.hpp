@@ -11,7 +11,7 @@ class PolicyRegulation {
 public:
     using Moment = Regulation::Moment;
 
-    // `known` values the four quarters under best play; null where no seat heeds values. `overtime` is what the toss of
+    // `known` values the four quarters under best play; null where no seat uses values. `overtime` is what the toss of
     // an overtime is worth under the policy. The answer may be off by about `bound`.
     PolicyRegulation(const Rules& rules, const Regulation* known, const Policy<State>& policy,
                      const Valuation& overtime, double bound);

@@ -102,10 +102,10 @@ void Regulation::solve_to(Moment moment, Job& job) {
 }
 
 void Regulation::solve_layer(Moment m, Job& job) {
-    if (m.ticks == 0 && m.quarter < 4) // the quarter before: what was at hand is the next one's beginning
+    if (m.ticks == 0 && m.quarter < 4) // the quarter before: what was current is the beginning of the next
         for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
             next_[variant] = buffer(m.quarter + 1 <= 2 ? variant : 0, quarter_ticks_);
-    job.layer(fmt::format("quarter {}, {} s", m.quarter, m.ticks * tick_));
+    job.layer(Message{"layer.quarter-clock", {{"quarter", m.quarter}, {"seconds", m.ticks * tick_}}});
     find_places(m);
     std::vector<Block> blocks;
     for (std::size_t variant = 0; variant < variants(m.quarter); ++variant) {
@@ -452,22 +452,21 @@ void Regulation::restore() {
     lead_ = std::min(most_lead_, whole_lanes(lead_ + plays_->most_points));
 }
 
-Expected<Done, std::string> Regulation::load(const Book& book) {
+Expected<Done, Message> Regulation::load(const Book& book) {
     const Column leads = book.column("leads"), bounds = book.column("bounds"), cuts = book.column("cuts");
     const Column value = book.column("value"), draw = book.column("draw");
     const std::size_t count = leads.size();
     const auto quarter_layers = static_cast<std::size_t>(quarter_ticks_ + 1);
     if (count == 0 || count % quarter_layers != 0 || count > 4 * quarter_layers || bounds.size() != count ||
         cuts.size() != count)
-        return Unexpected{std::string("the book has another number of layers than this game")};
+        return Unexpected{Message{"book.no-tables"}};
     std::vector<Layer> layers(count);
     std::size_t at = 0;
     const auto* values = reinterpret_cast<const u32*>(value.bytes().data());
     const auto* all_draws = reinterpret_cast<const u32*>(draw.bytes().data());
     for (std::size_t n = 0; n < count; ++n) {
         const int quarter = 4 - static_cast<int>(n) / (quarter_ticks_ + 1);
-        if (!(leads[n] >= 0 && leads[n] <= 100'000))
-            return Unexpected{std::string("the book has a lead that cannot be")};
+        if (!(leads[n] >= 0 && leads[n] <= 100'000)) return Unexpected{Message{"book.no-tables"}};
         layers[n].lead = static_cast<int>(leads[n]);
         layers[n].bound = bounds[n];
         layers[n].cut = cuts[n];
@@ -475,8 +474,7 @@ Expected<Done, std::string> Regulation::load(const Book& book) {
         layers[n].draw = draws() ? all_draws + at : nullptr;
         at += variants(quarter) * kStations * static_cast<std::size_t>(2 * layers[n].lead + 1);
     }
-    if (value.size() != at || (draws() && draw.size() != at))
-        return Unexpected{std::string("the book has another number of values than its layers")};
+    if (value.size() != at || (draws() && draw.size() != at)) return Unexpected{Message{"book.no-tables"}};
     layers_ = std::move(layers);
     loaded_ = std::make_shared<Book>(book);
     restored_ = false;

@@ -48,7 +48,7 @@ public:
     void forget();
 
     void save(BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, std::string> load(const Book& book);
+    [[nodiscard]] Expected<Done, Message> load(const Book& book);
 
 private:
     // One layer with working room: home's values by who has the ball, station and home's lead.
@@ -66,7 +66,7 @@ private:
         std::vector<u32> own_value{};
         std::vector<u32> own_draw{};
     };
-    // Where the values of a leaf are found in the layer at hand.
+    // Where the values of a leaf are found in the current layer.
     struct Source {
         std::size_t station = 0;
         std::size_t offense = 0;
@@ -173,7 +173,7 @@ private:
     int most_lead_ = 0;
     int middle_ = 0;
     std::size_t stride_ = 0;
-    int lead_ = 0; // of the layer at hand
+    int lead_ = 0; // of the current layer
 
     std::vector<Source> sources_;
     std::vector<std::vector<std::size_t>> leaf_sources_;    // by play; none: the same layer, added later

@@ -161,14 +161,14 @@ void Solver::save(BookWriter& writer) const {
 }
 
 // With dice an overtime is solved as quickly as it is read: the book keeps the four quarters.
-Expected<Done, std::string> Solver::load(const Book& book) {
+Expected<Done, Message> Solver::load(const Book& book) {
     if (!exact(rules_)) {
         measure_ = measure_in(book);
-        if (!measure_) return Unexpected{std::string("the book does not say how good its strategy is")};
+        if (!measure_) return Unexpected{Message{"book.no-tables"}};
         regulation().prepare();
         if (rules_.options().overtime != Overtime::tie) {
             overtime_ = std::make_unique<OvertimeValues>(rules_);
-            if (!overtime_->load(book)) return Unexpected{std::string("the book lacks the overtime of these rules")};
+            if (!overtime_->load(book)) return Unexpected{Message{"book.no-tables"}};
         }
     }
     return regulation().load(book);

@@ -36,7 +36,7 @@ public:
     // Requires: dice.
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
-    // Before the toss of an overtime nothing hangs on it: solve_for leaves it out there.
+    // Before the toss of an overtime nothing depends on it: solve_for leaves it out there.
     void solve_overtime(Job& job);
 
     // How the seats play cards at a call, a try or a choice of cards, with what they remember of the possession.
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const std::optional<CardMeasure>& measure() const { return measure_; }
 
     void save(BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, std::string> load(const Book& book);
+    [[nodiscard]] Expected<Done, Message> load(const Book& book);
 
     // How many values the four quarters have.
     [[nodiscard]] u64 stations() const { return regulation_ ? regulation_->stations() : 0; }

@@ -132,8 +132,7 @@ double ScorePair::solve() {
         const double last = move;
         move = improve(policies);
         if (move <= kStill || (move <= 1e-13 && move >= last / 2)) break;
-        if (step > kMostSteps)
-            throw std::runtime_error("the values at a score do not settle: play may never end there");
+        if (step > kMostSteps) throw Failure(Message{"solve.score-unsettled"});
         if (policies)
             settle();
         else

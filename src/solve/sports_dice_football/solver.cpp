@@ -68,7 +68,7 @@ void Solver::solve(const std::vector<char>& wanted, Job& job) {
     for (std::size_t sum = sums.size(); sum-- > 0;) {
         const auto& pairs = sums[sum];
         if (pairs.empty()) continue;
-        job.layer("scores that add up to " + std::to_string(sum));
+        job.layer(Message{"layer.sum", {{"sum", sum}}});
         job.parallel(pairs.size(), 1, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 const auto [one, two] = pairs[i];
@@ -91,10 +91,10 @@ void Solver::save(BookWriter& writer) const {
     writer.add(values_.content());
 }
 
-Expected<Done, std::string> Solver::load(const Book& book) {
+Expected<Done, Message> Solver::load(const Book& book) {
     const Column column = book.column("offense-wins");
     if (column.encoding() != Encoding::real64 || column.size() != values_.content().size())
-        return Unexpected{std::string("its table has another size than these rules need")};
+        return Unexpected{Message{"book.no-tables"}};
     for (std::size_t i = 0; i < column.size(); ++i) values_.content()[i] = column[i];
     std::ranges::fill(solved_, 1);
     bound_ = book.info().bound;

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] double bound() const { return bound_; }
 
     void save(BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, std::string> load(const Book& book);
+    [[nodiscard]] Expected<Done, Message> load(const Book& book);
 
 private:
     [[nodiscard]] std::size_t pair(int one, int two) const {

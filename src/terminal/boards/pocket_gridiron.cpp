@@ -67,9 +67,11 @@ Lines pocket_gridiron_board(const Look& look, const Canvas& canvas) {
     if (look.has("rolled")) facts.emplace_back(label(canvas, "rolled"), look.text("rolled"));
     for (std::string& line : drawn_facts(facts, canvas)) lines.push_back(std::move(line));
     Facts rest;
-    for (Seat seat : kSeats)
+    for (Seat seat : kSeats) {
+        const int left = look.number("drives", seat);
         rest.emplace_back(fmt::format("{}, {}", label(canvas, "drives"), canvas.sides[seat]),
-                          pips(look.number("drives", seat), 0));
+                          left == 0 ? "0" : pips(left, 0));
+    }
     if (const std::string injured = injured_text(look, canvas); !injured.empty())
         rest.emplace_back(label(canvas, "injured"), injured);
     for (std::string& line : drawn_facts(rest, canvas)) lines.push_back(std::move(line));

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 4> kLine{"forward", "centre", "wing", "ba
 
 Lines pitch(const Look& look, const Canvas& canvas) {
     const std::optional<Seat> offense = look.seat("offense");
-    const int zone = std::clamp((canvas.columns - 30) / 5, 3, 9);
+    const int zone = std::clamp((canvas.columns - 30) / 5, 3, 16);
     const int inner = std::min(canvas.columns - 2 * zone - 4, 64);
     // The line of four in one row, or two of two where the names need it.
     int longest = 0;

@@ -1,12 +1,8 @@
 // Gridiron Glory positions and sheets from outside: what is taken, and every reason why something is not.
-#include "games/at_table.hpp"
+#include "glory.hpp"
 
 namespace touchline {
 namespace {
-
-AtTable glory(std::string_view options = "{}", std::string_view sheet = {}) {
-    return at("gridiron-glory", options, sheet);
-}
 
 TEST(GridironGlorySet, FieldsLeftOutAreThoseOfAFreshDrive) {
     glory()

@@ -1,12 +1,8 @@
 // Every step, ruling and option of Gridiron Glory, in the order of its page.
-#include "games/at_table.hpp"
+#include "glory.hpp"
 
 namespace touchline {
 namespace {
-
-AtTable glory(std::string_view options = "{}", std::string_view sheet = {}) {
-    return at("gridiron-glory", options, sheet);
-}
 
 // A table after the toss, home on offence.
 AtTable with_ball(std::string_view options = "{}", std::string_view sheet = {}) {

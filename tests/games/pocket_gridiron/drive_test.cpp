@@ -1,10 +1,8 @@
 // Steps 1 to 5 of the page: toss, fourth down, quarterback, position dice, defence.
-#include "games/at_table.hpp"
+#include "gridiron.hpp"
 
 namespace touchline {
 namespace {
-
-AtTable game(std::string_view options = "{}") { return at("pocket-gridiron", options); }
 
 TEST(PocketGridironStep1, TheTossNamesTheSideThatStarts) {
     game().waits_for("toss", "home").shows(R"({"offense":null,"drives":{"home":8,"away":8},"quarter":1,"teams":null})");

@@ -6,10 +6,10 @@ namespace {
 
 constexpr auto kIronComets = R"({"mode":"pro","home_team":"ironmen","away_team":"comets"})";
 
-AtTable game(std::string_view options = kIronComets) { return at("pocket-gridiron", options); }
+AtTable pro_game(std::string_view options = kIronComets) { return at("pocket-gridiron", options); }
 
 TEST(PocketGridironPro, SetIsAnAudibleThatAddsNothing) {
-    game()
+    pro_game()
         .set("{}")
         .falls({"SET"})
         .asks("audible", "home", "wr te rb field-goal")
@@ -18,37 +18,37 @@ TEST(PocketGridironPro, SetIsAnAudibleThatAddsNothing) {
         .waits_for("te", "home")
         .falls({"FLAT"})
         .shows(R"({"value":4})");
-    game().set("{}").falls({"SET"}).chooses("wr").waits_for("wr", "home");
-    game().set("{}").falls({"SET"}).chooses("rb").waits_for("rb", "home");
+    pro_game().set("{}").falls({"SET"}).chooses("wr").waits_for("wr", "home");
+    pro_game().set("{}").falls({"SET"}).chooses("rb").waits_for("rb", "home");
 }
 
 TEST(PocketGridironR12, AnAudibleMayBeAPlainFieldGoalUnlessTheOptionSaysNo) {
-    game().set("{}").falls({"SET"}).chooses("field-goal").falls({"5"}).shows(R"({"score":{"home":3}})");
-    game()
+    pro_game().set("{}").falls({"SET"}).chooses("field-goal").falls({"5"}).shows(R"({"score":{"home":3}})");
+    pro_game()
         .set("{}")
         .falls({"SET"})
         .chooses("field-goal")
         .falls({"4"})
         .shows(R"({"score":{"home":0},"offense":"away"})");
-    AtTable without = game(R"({"mode":"pro","audible_kick":false})");
+    AtTable without = pro_game(R"({"mode":"pro","audible_kick":false})");
     without.set("{}").falls({"SET"}).asks("audible", "home", "wr te rb");
     without.set(R"({"down":4})").asks("fourth-down", "home", "play field-goal");
 }
 
 TEST(PocketGridironPro, AConversionHasNoFieldGoalAtAnAudible) {
-    game().set(R"({"phase":"conversion"})").falls({"SET"}).asks("audible", "home", "wr te rb");
+    pro_game().set(R"({"phase":"conversion"})").falls({"SET"}).asks("audible", "home", "wr te rb");
 }
 
 TEST(PocketGridironPro, AFavouredRouteAddsTheCardsBonusCalledByAudibleOrNot) {
-    game().set("{}").falls({"RB", "SWEEP"}).shows(R"({"value":6})");
-    game().set("{}").falls({"SET"}).chooses("te").falls({"SEAM"}).shows(R"({"value":7})");
-    game().set(R"({"offense":"away"})").falls({"RB", "SWEEP"}).shows(R"({"value":4})");
-    game().set(R"({"offense":"away","injured":{"away":["wr"]}})").falls({"WR", "SLANT"}).shows(R"({"value":7})");
+    pro_game().set("{}").falls({"RB", "SWEEP"}).shows(R"({"value":6})");
+    pro_game().set("{}").falls({"SET"}).chooses("te").falls({"SEAM"}).shows(R"({"value":7})");
+    pro_game().set(R"({"offense":"away"})").falls({"RB", "SWEEP"}).shows(R"({"value":4})");
+    pro_game().set(R"({"offense":"away","injured":{"away":["wr"]}})").falls({"WR", "SLANT"}).shows(R"({"value":7})");
 }
 
 TEST(PocketGridironPro, TheInterceptRouteIsCheckedBeforeAnythingElse) {
-    game().set("{}").falls({"TE", "CURL"}).waits_for("skill", "away").falls({"4"}).waits_for("defense", "away");
-    game()
+    pro_game().set("{}").falls({"TE", "CURL"}).waits_for("skill", "away").falls({"4"}).waits_for("defense", "away");
+    pro_game()
         .set("{}")
         .falls({"TE", "CURL", "5"})
         .waits_for("return", "away")
@@ -57,12 +57,12 @@ TEST(PocketGridironPro, TheInterceptRouteIsCheckedBeforeAnythingElse) {
 
 TEST(PocketGridironPro, AReturnIsRolledOnceAndOnlyTheArrowScores) {
     for (std::string_view face : {"OUT", "VIDEO", "TD"})
-        game()
+        pro_game()
             .set("{}")
             .falls({"TE", "CURL", "6", face})
             .waits_for("qb", "away")
             .shows(R"({"score":{"home":0,"away":0},"drives":{"home":15,"away":16}})");
-    game()
+    pro_game()
         .set(R"({"down":3,"sacks":1})")
         .falls({"TE", "CURL", "6", "TD>"})
         .asks("after-touchdown", "away", "kick conversion")
@@ -71,7 +71,7 @@ TEST(PocketGridironPro, AReturnIsRolledOnceAndOnlyTheArrowScores) {
 }
 
 TEST(PocketGridironR8, AfterAReturnedTouchdownTheThrowerGoesOn) {
-    game()
+    pro_game()
         .set("{}")
         .falls({"TE", "CURL", "6", "TD>"})
         .chooses("kick")
@@ -79,7 +79,7 @@ TEST(PocketGridironR8, AfterAReturnedTouchdownTheThrowerGoesOn) {
         .falls({"2"})
         .waits_for("qb", "home")
         .shows(R"({"score":{"away":7},"drives":{"home":15,"away":16},"returned":false})");
-    game()
+    pro_game()
         .set(R"({"drives":{"home":1,"away":2}})")
         .falls({"TE", "CURL", "6", "TD>"})
         .chooses("kick")
@@ -90,8 +90,8 @@ TEST(PocketGridironR8, AfterAReturnedTouchdownTheThrowerGoesOn) {
 
 TEST(PocketGridironR8, WithScorerTheInterceptorsGoOn) {
     constexpr auto kScorer = R"({"mode":"pro","home_team":"ironmen","away_team":"comets","pick_six":"scorer"})";
-    game(kScorer).set("{}").falls({"TE", "CURL", "6", "TD>"}).chooses("kick").falls({"2"}).waits_for("qb", "away");
-    game(kScorer)
+    pro_game(kScorer).set("{}").falls({"TE", "CURL", "6", "TD>"}).chooses("kick").falls({"2"}).waits_for("qb", "away");
+    pro_game(kScorer)
         .set(R"({"drives":{"home":2,"away":0}})")
         .falls({"TE", "CURL", "6", "TD>"})
         .chooses("kick")
@@ -101,7 +101,7 @@ TEST(PocketGridironR8, WithScorerTheInterceptorsGoOn) {
 }
 
 TEST(PocketGridironR8, TheInterceptorsConversionIsTheirOwnPlay) {
-    game()
+    pro_game()
         .set("{}")
         .falls({"TE", "CURL", "6", "TD>"})
         .chooses("conversion")
@@ -113,14 +113,14 @@ TEST(PocketGridironR8, TheInterceptorsConversionIsTheirOwnPlay) {
 }
 
 TEST(PocketGridironPro, AnInterceptionOnTheLastDriveEndsTheGame) {
-    game()
+    pro_game()
         .set(R"({"drives":{"home":1,"away":0},"score":{"home":6,"away":0}})")
         .falls({"TE", "CURL", "6", "TD>"})
         .chooses("kick")
         .falls({"2"})
         .is_won_by("away")
         .shows(R"({"offense":"away","returned":false})");
-    game()
+    pro_game()
         .set(R"({"drives":{"home":1,"away":0}})")
         .falls({"TE", "CURL", "6", "OUT"})
         .is_won_by("draw")
@@ -128,7 +128,7 @@ TEST(PocketGridironPro, AnInterceptionOnTheLastDriveEndsTheGame) {
 }
 
 TEST(PocketGridironPro, InAConversionAnInterceptionEndsItWithoutAReturn) {
-    game()
+    pro_game()
         .set(R"({"phase":"conversion"})")
         .falls({"TE", "CURL", "5"})
         .waits_for("qb", "away")
@@ -136,7 +136,7 @@ TEST(PocketGridironPro, InAConversionAnInterceptionEndsItWithoutAReturn) {
 }
 
 TEST(PocketGridironPro, ADecoyLeavesTheDefenceOneRoll) {
-    game()
+    pro_game()
         .set("{}")
         .falls({"RB", "COUNTER"})
         .waits_for("skill", "home")
@@ -144,23 +144,23 @@ TEST(PocketGridironPro, ADecoyLeavesTheDefenceOneRoll) {
         .waits_for("defense", "away")
         .falls({"4"})
         .waits_for("endzone", "home");
-    game()
+    pro_game()
         .set("{}")
         .falls({"RB", "COUNTER", "4", "5"})
         .waits_for("qb", "home")
         .shows(R"({"down":2,"injured":{"home":[]}})");
-    game().set("{}").falls({"RB", "COUNTER", "3", "4"}).waits_for("defense", "away").shows(R"({"rolled":4})");
+    pro_game().set("{}").falls({"RB", "COUNTER", "3", "4"}).waits_for("defense", "away").shows(R"({"rolled":4})");
 }
 
 TEST(PocketGridironPro, AFlagIsPossibleOnTheOneRollOfADecoy) {
-    game()
+    pro_game()
         .set("{}")
         .falls({"RB", "COUNTER", "5", "FLAG", "OFFSIDE DEF"})
         .chooses("decline")
         .waits_for("defense", "away")
         .falls({"FLAG"})
         .waits_for("endzone", "home");
-    game(R"({"mode":"pro","declined_flag":"zero"})")
+    pro_game(R"({"mode":"pro","declined_flag":"zero"})")
         .set("{}")
         .falls({"RB", "COUNTER", "5", "FLAG", "OFFSIDE DEF"})
         .chooses("decline")
@@ -169,7 +169,7 @@ TEST(PocketGridironPro, AFlagIsPossibleOnTheOneRollOfADecoy) {
 
 TEST(PocketGridironR19, OnOneRouteTheInterceptComesBeforeTheDecoy) {
     constexpr auto kBoth = R"({"mode":"pro","home_team":"mustangs","away_team":"ironmen"})"; // both name HITCH
-    game(kBoth)
+    pro_game(kBoth)
         .set("{}")
         .falls({"WR", "HITCH"})
         .waits_for("skill", "away")
@@ -179,13 +179,13 @@ TEST(PocketGridironR19, OnOneRouteTheInterceptComesBeforeTheDecoy) {
         .waits_for("defense", "away")
         .falls({"4"})
         .waits_for("endzone", "home");
-    game(kBoth).set("{}").falls({"WR", "HITCH", "5"}).waits_for("return", "away");
+    pro_game(kBoth).set("{}").falls({"WR", "HITCH", "5"}).waits_for("return", "away");
 }
 
 TEST(PocketGridironR18, LeftOutCardsAreTheFirstFreeOnesHomeFirst) {
-    game(R"({"mode":"pro"})").shows(R"({"teams":{"home":"ironmen","away":"comets"}})");
-    game(R"({"mode":"pro","away_team":"ironmen"})").shows(R"({"teams":{"home":"comets","away":"ironmen"}})");
-    game(R"({"mode":"pro","home_team":"harbor"})").shows(R"({"teams":{"home":"harbor","away":"ironmen"}})");
+    pro_game(R"({"mode":"pro"})").shows(R"({"teams":{"home":"ironmen","away":"comets"}})");
+    pro_game(R"({"mode":"pro","away_team":"ironmen"})").shows(R"({"teams":{"home":"comets","away":"ironmen"}})");
+    pro_game(R"({"mode":"pro","home_team":"harbor"})").shows(R"({"teams":{"home":"harbor","away":"ironmen"}})");
 }
 
 TEST(PocketGridironR18, ACardPlaysForOneSideAndInProModeOnly) {

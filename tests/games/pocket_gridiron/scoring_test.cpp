@@ -1,10 +1,8 @@
 // Steps 6 to 9 of the page: flags, the end zone, the try, field goals.
-#include "games/at_table.hpp"
+#include "gridiron.hpp"
 
 namespace touchline {
 namespace {
-
-AtTable game(std::string_view options = "{}") { return at("pocket-gridiron", options); }
 
 TEST(PocketGridironStep6, TheFirstFlagStopsEverythingForThePenaltyDie) {
     game().set("{}").falls({"WR", "POST", "FLAG"}).waits_for("penalty", "away").shows(R"({"rolled":null,"value":7})");

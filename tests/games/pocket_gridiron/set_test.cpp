@@ -1,12 +1,10 @@
 // Positions set by hand, and bytes that claim to be one.
-#include "games/at_table.hpp"
 #include "games/pocket_gridiron/rules.hpp"
+#include "gridiron.hpp"
 #include "play/table_for.hpp"
 
 namespace touchline {
 namespace {
-
-AtTable game(std::string_view options = "{}") { return at("pocket-gridiron", options); }
 
 TEST(PocketGridironSet, WhatIsLeftOutIsAsAtTheStartOfADrive) {
     game()
@@ -123,7 +121,7 @@ TEST(PocketGridironBytes, SoundPositionsCanBePlayedToTheEnd) {
             auto s = rules.start();
             while (rules.turn(s).kind != TurnKind::over) {
                 step(s);
-                ASSERT_EQ(rules.fault(s), "") << fields_of(rules, s).dump() << " step " << static_cast<int>(s.step);
+                ASSERT_EQ(rules.fault(s).key, "") << fields_of(rules, s).dump() << " step " << static_cast<int>(s.step);
                 auto other = s;
                 reinterpret_cast<u8*>(&other)[random.below(sizeof other)] = static_cast<u8>(random.below(24));
                 if (!rules.fault(other).empty()) {

@@ -5,6 +5,7 @@
 
 #include "play/kind.hpp"
 #include "play/table.hpp"
+#include "said.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -27,31 +28,31 @@ public:
         if (opened)
             table_ = std::move(*opened);
         else
-            ADD_FAILURE() << "no table: " << opened.error().message;
+            ADD_FAILURE() << "no table: " << said(opened.error().message);
     }
 
     RugbyTable& set(const Json& fields) {
-        if (auto done = table_->set(fields); !done) ADD_FAILURE() << fields << ": " << done.error().message;
+        if (auto done = table_->set(fields); !done) ADD_FAILURE() << fields << ": " << said(done.error().message);
         return *this;
     }
 
     // One chance turn falls so.
     RugbyTable& roll(const std::vector<std::string_view>& tokens) {
-        if (auto done = table_->roll(tokens); !done) ADD_FAILURE() << done.error().message;
+        if (auto done = table_->roll(tokens); !done) ADD_FAILURE() << said(done.error().message);
         return *this;
     }
     RugbyTable& roll(std::string_view token) { return roll(std::vector<std::string_view>{token}); }
 
     RugbyTable& choose(std::string_view action) {
-        if (auto done = table_->choose(std::nullopt, action); !done) ADD_FAILURE() << done.error().message;
+        if (auto done = table_->choose(std::nullopt, action); !done) ADD_FAILURE() << said(done.error().message);
         return *this;
     }
     RugbyTable& choose(Seat seat, std::string_view action) {
-        if (auto done = table_->choose(seat, action); !done) ADD_FAILURE() << done.error().message;
+        if (auto done = table_->choose(seat, action); !done) ADD_FAILURE() << said(done.error().message);
         return *this;
     }
 
-    // The turn at hand is this event, of this seat.
+    // The current turn is this event, of this seat.
     RugbyTable& waits_for(std::string_view event, std::string_view seat) {
         const TurnText turn = table_->turn();
         EXPECT_EQ(turn.event, event);
@@ -78,7 +79,7 @@ public:
     // The reason against a position; empty where it was taken.
     [[nodiscard]] std::string refusal(const Json& fields) {
         auto done = table_->set(fields);
-        return done ? "" : done.error().message;
+        return done ? "" : said(done.error().message);
     }
 
     [[nodiscard]] Table& operator*() const { return *table_; }
@@ -91,7 +92,7 @@ private:
 // Why a table with these options cannot be opened; empty where it can.
 [[nodiscard]] inline std::string refusal_of(std::string_view game, const Json& options) {
     auto opened = kind_named(game)->open(options, std::nullopt);
-    return opened ? "" : std::string(name(opened.error().code)) + ": " + opened.error().message;
+    return opened ? "" : std::string(name(opened.error().code)) + ": " + said(opened.error().message);
 }
 
 } // namespace touchline

@@ -1,6 +1,7 @@
 // Steps 4, 6 and 15 with cards: secret choices, modifiers, hands, decks and what a seat may see.
 #include "boar.hpp"
 #include "play/position.hpp"
+#include "said.hpp"
 
 #include <algorithm>
 
@@ -148,7 +149,7 @@ TEST(RedBoarCards, Step15HandsStayUntilTheReceiversOfAnOvertimeTakeTheBall) {
         table.shows(kept).rolls(receiver).waits_for("kickoff", kicker).shows(kept);
         table.shows_to(Viewer::home, R"({"hand":{"REV":1,"LONG":1},"deck_left":{"home":12,"away":12}})");
         const auto back = open_position(position_text(table.table()));
-        ASSERT_TRUE(back) << back.error().message;
+        ASSERT_TRUE(back) << said(back.error().message);
         EXPECT_EQ((*back)->state(), table.table().state());
         table.rolls("3 4").waits_for("cover", kicker).shows(kept);
         table.rolls("3")

@@ -5,7 +5,7 @@ namespace touchline {
 namespace {
 
 // A play without flags.
-AtTable played(std::string_view state, std::string_view row, std::string_view options = kClean) {
+AtTable clean_play(std::string_view state, std::string_view row, std::string_view options = kClean) {
     AtTable table = boar(options);
     table.set(state).chooses("play").rolls(row);
     return table;
@@ -24,39 +24,41 @@ TEST(RedBoarHappenings, TheTossAndTheKickoff) {
 }
 
 TEST(RedBoarHappenings, GainsAndDowns) {
-    played(R"({"ball":40})", "3 3") // DIVE
+    clean_play(R"({"ball":40})", "3 3") // DIVE
         .tells("play home run @40")
         .rolls("3")
         .tells("gain home run 5 @45; clock 30; down home 2");
-    played(R"({"ball":40})", "5 5").rolls("3").tells("gain home pass 15 @55; clock 30; first-down home 1");
-    played(R"({"ball":40})", "4 5").rolls("3").tells("stop away no-gain; clock 30; down home 2");
-    played(R"({"ball":40})", "4 5").rolls("1").tells("gain home run -5 @35; clock 30; down home 2");
-    played(R"({"ball":40})", "2 3")
+    clean_play(R"({"ball":40})", "5 5").rolls("3").tells("gain home pass 15 @55; clock 30; first-down home 1");
+    clean_play(R"({"ball":40})", "4 5").rolls("3").tells("stop away no-gain; clock 30; down home 2");
+    clean_play(R"({"ball":40})", "4 5").rolls("1").tells("gain home run -5 @35; clock 30; down home 2");
+    clean_play(R"({"ball":40})", "2 3")
         .rolls("3")
         .tells("sack away sack 10; gain home sack -10 @30; clock 30; down home 2");
-    played(R"({"ball":40})", "3 4").tells("play home incomplete @40; stop away incomplete; clock 10; down home 2");
-    played(R"({"ball":85})", "5 6").tells("play home pass @85; stop away barred; clock 10; down home 2"); // R2
-    played(R"({"ball":40})", "1 2").rolls("1").tells("gain home touchdown-pass 55 @95; clock 30; first-down home 1");
+    clean_play(R"({"ball":40})", "3 4").tells("play home incomplete @40; stop away incomplete; clock 10; down home 2");
+    clean_play(R"({"ball":85})", "5 6").tells("play home pass @85; stop away barred; clock 10; down home 2"); // R2
+    clean_play(R"({"ball":40})", "1 2")
+        .rolls("1")
+        .tells("gain home touchdown-pass 55 @95; clock 30; first-down home 1");
 }
 
 TEST(RedBoarHappenings, ATouchdownAndItsTry) {
-    AtTable table = played(R"({"ball":90})", "1 3"); // REVERSE
+    AtTable table = clean_play(R"({"ball":90})", "1 3"); // REVERSE
     table.rolls("3").tells("gain home run 10 @100; clock 30; score home touchdown 6");
     table.chooses("kick").tells("").rolls("2 2").tells(
         "kick home extra-point; score home extra-point 1; drive-end home touchdown");
-    played(R"({"ball":90})", "1 3")
+    clean_play(R"({"ball":90})", "1 3")
         .rolls("3")
         .chooses("kick")
         .rolls("1 2")
         .tells("kick home extra-point; miss home extra-point; drive-end home touchdown");
-    played(R"({"ball":90})", "1 3")
+    clean_play(R"({"ball":90})", "1 3")
         .rolls("3")
         .chooses("conversion")
         .rolls("3 3")
         .tells("play home run @95")
         .rolls("3")
         .tells("score home two-point 2; drive-end home touchdown");
-    played(R"({"ball":90})", "1 3")
+    clean_play(R"({"ball":90})", "1 3")
         .rolls("3")
         .chooses("conversion")
         .rolls("1 1")
@@ -65,7 +67,7 @@ TEST(RedBoarHappenings, ATouchdownAndItsTry) {
 }
 
 TEST(RedBoarHappenings, ASafetyAndItsFreeKick) {
-    played(R"({"ball":5})", "2 3")
+    clean_play(R"({"ball":5})", "2 3")
         .rolls("3")
         .tells("sack away sack 5; gain home sack -5 @0; clock 30; score away safety 2; drive-end home safety")
         .rolls("3 4")
@@ -73,13 +75,13 @@ TEST(RedBoarHappenings, ASafetyAndItsFreeKick) {
 }
 
 TEST(RedBoarHappenings, LostBalls) {
-    played(R"({"ball":40})", "1 1")
+    clean_play(R"({"ball":40})", "1 1")
         .rolls("3")
         .tells("clock 30; turnover away fumble; drive-end home fumble; possession away fumble @60");
-    played(R"({"ball":95})", "6 6")
+    clean_play(R"({"ball":95})", "6 6")
         .rolls("6")
         .tells("clock 30; turnover away interception; drive-end home interception; possession away touchback @20");
-    played(R"({"ball":40,"down":4,"line":50})", "3 3")
+    clean_play(R"({"ball":40,"down":4,"line":50})", "3 3")
         .rolls("3")
         .tells("gain home run 5 @45; clock 30; turnover away downs; drive-end home downs; possession away downs @55");
 }
@@ -210,23 +212,25 @@ TEST(RedBoarHappenings, CardsThatMissOrLoseTheBall) {
 }
 
 TEST(RedBoarHappenings, QuartersAndHalves) {
-    played(R"({"ball":40,"clock":10})", "3 3").rolls("3").tells("gain home run 5 @45; clock 10; down home 2; period 2");
-    played(R"({"ball":40,"clock":20,"quarter":2})", "3 3")
+    clean_play(R"({"ball":40,"clock":10})", "3 3")
+        .rolls("3")
+        .tells("gain home run 5 @45; clock 10; down home 2; period 2");
+    clean_play(R"({"ball":40,"clock":20,"quarter":2})", "3 3")
         .rolls("3")
         .tells("gain home run 5 @45; clock 20; down home 2; drive-end home half; period 3");
-    played(R"({"ball":40,"clock":20,"quarter":4,"score":{"home":3}})", "3 3")
+    clean_play(R"({"ball":40,"clock":20,"quarter":4,"score":{"home":3}})", "3 3")
         .rolls("3")
         .tells("gain home run 5 @45; clock 20; down home 2; drive-end home game; over home");
-    played(R"({"ball":40,"clock":20,"quarter":4})", "3 3")
+    clean_play(R"({"ball":40,"clock":20,"quarter":4})", "3 3")
         .rolls("3")
         .tells("gain home run 5 @45; clock 20; down home 2; drive-end home half; period 5; overtime alternate")
         .rolls("away")
         .tells("toss away; possession away overtime @75");
-    played(R"({"ball":40,"clock":20,"quarter":4})", "3 3", R"({"penalties":false,"overtime":"tie"})")
+    clean_play(R"({"ball":40,"clock":20,"quarter":4})", "3 3", R"({"penalties":false,"overtime":"tie"})")
         .rolls("3")
         .tells("gain home run 5 @45; clock 20; down home 2; drive-end home game; over");
     // The try is played at 0; the drive is over with it.
-    played(R"({"ball":90,"clock":20,"quarter":2})", "1 3")
+    clean_play(R"({"ball":90,"clock":20,"quarter":2})", "1 3")
         .rolls("3")
         .tells("gain home run 10 @100; clock 20; score home touchdown 6")
         .chooses("kick")
@@ -252,7 +256,7 @@ TEST(RedBoarHappenings, OvertimePossessionByPossession) {
         .chooses("field-goal")
         .rolls("6 6")
         .tells("kick home field-goal 35; score home field-goal 3; drive-end home field-goal; over home");
-    played(R"({"quarter":5,"ball":90})", "1 3", R"({"penalties":false,"overtime":"sudden-death"})")
+    clean_play(R"({"quarter":5,"ball":90})", "1 3", R"({"penalties":false,"overtime":"sudden-death"})")
         .rolls("3")
         .tells("gain home run 10 @100; score home touchdown 6; drive-end home touchdown; over home");
 }

@@ -1,5 +1,5 @@
 // Sports Dice Football: what the rules say happened, for every kind of play and every end of a drive.
-#include "games/at_table.hpp"
+#include "dice_table.hpp"
 
 namespace touchline {
 namespace {
@@ -10,15 +10,6 @@ AtTable at_spot(std::string_view fields, std::string_view options = "{}") {
     return table;
 }
 
-constexpr std::string_view kTen = "10 10 10 10 20 TD | NG NG NG S S P6";
-constexpr std::string_view kFieldGoal = "FG FG 10 FG TD FG | NG NG T T NG P6";
-constexpr std::string_view kTouchdown = "TD TD 10 TD TD FG | NG NG T T NG P6";
-constexpr std::string_view kNoGain = "10 10 10 20 FG TD | NG NG NG NG S P6";
-constexpr std::string_view kSack = "10 10 10 20 FG TD | S S NG S S P6";
-constexpr std::string_view kTurnover = "10 10 10 20 FG TD | T T T NG T S";
-constexpr std::string_view kPickSix = "10 10 10 20 FG TD | P6 P6 P6 P6 NG S";
-constexpr std::string_view kSixTens = "10 10 10 10 10 10 | NG NG S S T P6";
-constexpr std::string_view kSixNoGains = "10 20 FG TD 10 20 | NG NG NG NG NG NG";
 constexpr std::string_view kLevel = "TD TD TD 10 20 FG | NG NG NG S T P6";
 
 TEST(SportsDiceHappenings, TheTossGivesBallAndChip) {

@@ -1,6 +1,6 @@
 // Sports Dice Football, play by play: the sentences that a step brings, in their order.
 #include "core/embedded.hpp"
-#include "games/at_table.hpp"
+#include "dice_table.hpp"
 #include "play/words.hpp"
 
 #include <regex>
@@ -9,13 +9,11 @@
 namespace touchline {
 namespace {
 
-AtTable game(std::string_view options = "{}") { return at("sports-dice-football", options); }
-
-// Keys of the last step, between blanks.
+// Keys of the last step, between blanks; the headline of the play has a star.
 std::string said(AtTable& table) {
     std::string keys;
     for (const Saying& saying : table.table().sayings(table.table().steps() - 1, Viewer::everyone))
-        keys += (keys.empty() ? "" : " ") + saying.key;
+        keys += (keys.empty() ? "" : " ") + std::string(saying.headline ? "*" : "") + saying.key;
     return keys;
 }
 
@@ -30,7 +28,7 @@ std::string said_after(std::string_view fields, std::string_view tokens, std::st
 TEST(SportsDiceNarration, TheTossAndItsChoice) {
     AtTable table = game();
     table.rolls("away");
-    EXPECT_EQ(said(table), "toss-won");
+    EXPECT_EQ(said(table), "*toss-won");
     table.chooses("defense");
     EXPECT_EQ(said(table), "takes-defense drive-begins");
     table.undoes().chooses("offense");
@@ -38,48 +36,50 @@ TEST(SportsDiceNarration, TheTossAndItsChoice) {
 }
 
 TEST(SportsDiceNarration, PlaysOfTheOffence) {
-    EXPECT_EQ(said_after("{}", "10 10 10 10 20 TD | NG NG NG S S P6"), "roll-won-offense gain next-down");
+    EXPECT_EQ(said_after("{}", "10 10 10 10 20 TD | NG NG NG S S P6"), "*gain roll-won-offense next-down");
     EXPECT_EQ(said_after(R"({"ball":35})", "20 20 20 20 10 TD | NG NG NG S S P6"),
-              "roll-won-offense gain-long first-down");
+              "*gain-long roll-won-offense first-down");
     EXPECT_EQ(said_after("{}", "20 20 20 20 20 20 | NG NG NG S S P6"),
-              "six-alike roll-won-offense gain-long next-down");
-    EXPECT_EQ(said_after("{}", "FG FG FG FG 10 TD | NG NG NG S S P6"), "roll-won-offense to-midfield");
+              "*gain-long six-alike roll-won-offense next-down");
+    EXPECT_EQ(said_after("{}", "FG FG FG FG 10 TD | NG NG NG S S P6"), "*to-midfield roll-won-offense");
     EXPECT_EQ(said_after(R"({"ball":75})", "FG FG FG FG 10 TD | NG NG NG S S P6"),
-              "roll-won-offense field-goal-symbol score drive-begins");
-    EXPECT_EQ(said_after("{}", "TD TD TD TD 10 FG | NG NG NG S S P6"), "roll-won-offense touchdown score drive-begins");
-    EXPECT_EQ(said_after("{}", "10 10 10 10 10 10 | NG NG NG S S P6"), "six-tens score drive-begins");
+              "*field-goal-symbol roll-won-offense score drive-begins");
+    EXPECT_EQ(said_after("{}", "TD TD TD TD 10 FG | NG NG NG S S P6"),
+              "*touchdown roll-won-offense score drive-begins");
+    EXPECT_EQ(said_after("{}", "10 10 10 10 10 10 | NG NG NG S S P6"), "*six-tens score drive-begins");
 }
 
 TEST(SportsDiceNarration, PlaysOfTheDefence) {
     EXPECT_EQ(said_after(R"({"down":3})", "10 10 20 20 TD FG | NG NG NG S S P6"),
-              "roll-won-defense no-gain fourth-down");
-    EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | S S S NG NG P6"), "roll-won-defense sack next-down");
+              "*no-gain roll-won-defense fourth-down");
+    EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | S S S NG NG P6"), "*sack roll-won-defense next-down");
     EXPECT_EQ(said_after(R"({"ball":5})", "10 10 20 20 TD FG | S S S NG NG P6"),
-              "roll-won-defense safety score drive-begins");
-    EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | T T T NG NG P6"), "roll-won-defense turnover drive-begins");
-    EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | P6 P6 P6 NG NG T"), "roll-won-defense pick-six score drive-begins");
-    EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | NG NG NG NG NG NG"), "six-no-gains score drive-begins");
+              "*safety roll-won-defense score drive-begins");
+    EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | T T T NG NG P6"), "*turnover roll-won-defense");
+    EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | P6 P6 P6 NG NG T"),
+              "*pick-six roll-won-defense score drive-begins");
+    EXPECT_EQ(said_after("{}", "10 10 20 20 TD FG | NG NG NG NG NG NG"), "*six-no-gains score drive-begins");
 }
 
 TEST(SportsDiceNarration, FourthDowns) {
     EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 20 TD | NG NG NG S S P6", "go"),
-              "roll-won-offense gain turnover-on-downs");
-    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 20 TD | NG NG NG S S P6", "punt"), "punt");
-    EXPECT_EQ(said_after(R"({"down":4})", "10 FG FG TD TD TD | NG NG NG S S P6", "punt"), "punt-short");
-    EXPECT_EQ(said_after(R"({"down":4,"ball":90})", "10 FG FG TD TD TD | NG NG NG S S P6", "punt"), "punt-touchback");
+              "*gain roll-won-offense turnover-on-downs");
+    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 20 TD | NG NG NG S S P6", "punt"), "*punt");
+    EXPECT_EQ(said_after(R"({"down":4})", "10 FG FG TD TD TD | NG NG NG S S P6", "punt"), "*punt-short");
+    EXPECT_EQ(said_after(R"({"down":4,"ball":90})", "10 FG FG TD TD TD | NG NG NG S S P6", "punt"), "*punt-touchback");
     EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG S S P6", "punt"),
-              "punt-fake score drive-begins");
+              "*punt-fake score drive-begins");
     EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 20 | NG NG NG NG NG NG", "punt"),
-              "punt-returned score drive-begins");
+              "*punt-returned score drive-begins");
     EXPECT_EQ(said_after(R"({"down":4,"ball":90})", "20 FG FG TD TD TD | NG NG NG S S P6", "field-goal"),
-              "field-goal-good score drive-begins");
+              "*field-goal-good score drive-begins");
     EXPECT_EQ(said_after(R"({"down":4,"ball":50})", "20 FG FG TD TD TD | NG NG NG S S P6", "field-goal"),
-              "field-goal-missed");
+              "*field-goal-missed");
     EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG S S P6", "field-goal"),
-              "field-goal-fake score drive-begins");
+              "*field-goal-fake score drive-begins");
     EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 20 | NG NG NG NG NG NG", "field-goal"),
-              "field-goal-returned score drive-begins");
-    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG NG NG NG", "field-goal"), "six-both");
+              "*field-goal-returned score drive-begins");
+    EXPECT_EQ(said_after(R"({"down":4})", "10 10 10 10 10 10 | NG NG NG NG NG NG", "field-goal"), "*six-both");
     AtTable table = game();
     table.set(R"({"down":4})").chooses("go");
     EXPECT_EQ(said(table), "goes-for-it");
@@ -88,28 +88,28 @@ TEST(SportsDiceNarration, FourthDowns) {
 TEST(SportsDiceNarration, PicksAndTheChip) {
     AtTable table = game();
     table.set(R"({"ball":60})").rolls("FG FG FG TD TD TD | S S S NG NG NG");
-    EXPECT_EQ(said(table), "roll-level");
+    EXPECT_EQ(said(table), "*roll-level");
     table.chooses("FG");
     EXPECT_EQ(said(table), "pick");
     table.chooses("S");
     EXPECT_EQ(said(table), "pick");
     table.chooses("use");
-    EXPECT_EQ(said(table), "chip-used sack next-down");
+    EXPECT_EQ(said(table), "*sack chip-used next-down");
     table.undoes().chooses("keep");
     EXPECT_EQ(said(table), "chip-kept");
     table.chooses("advance");
-    EXPECT_EQ(said(table), "advance next-down");
+    EXPECT_EQ(said(table), "*advance next-down");
     table.undoes().chooses("kick");
-    EXPECT_EQ(said(table), "field-goal-symbol score drive-begins");
+    EXPECT_EQ(said(table), "*field-goal-symbol score drive-begins");
     EXPECT_EQ(said_after("{}", "10 10 10 20 20 20 | NG NG S S T P6"), "");
-    EXPECT_EQ(said_after("{}", "10 10 10 10 10 10 | NG NG NG NG NG NG"), "six-both");
+    EXPECT_EQ(said_after("{}", "10 10 10 10 10 10 | NG NG NG NG NG NG"), "*six-both");
 }
 
 TEST(SportsDiceNarration, TheEndIsNearAndThenThere) {
     EXPECT_EQ(said_after(R"({"score":{"home":11}})", "TD TD TD TD 10 FG | NG NG NG S S P6"),
-              "roll-won-offense touchdown score near-the-end drive-begins");
+              "*touchdown roll-won-offense score near-the-end drive-begins");
     EXPECT_EQ(said_after(R"({"score":{"home":18}})", "TD TD TD TD 10 FG | NG NG NG S S P6"),
-              "roll-won-offense touchdown win");
+              "*touchdown roll-won-offense win");
 }
 
 // Every sentence of the catalogue is said somewhere above or in a few hundred games, with just the parameters it takes.

@@ -1,5 +1,5 @@
 // Sports Dice Football: positions from outside, sheets, and the odds of the dice.
-#include "games/at_table.hpp"
+#include "dice_table.hpp"
 #include "games/sports_dice_football/rules.hpp"
 #include "play/table_for.hpp"
 
@@ -11,7 +11,6 @@ namespace {
 using sports_dice_football::Rules;
 
 constexpr std::string_view kGame = "sports-dice-football";
-AtTable game(std::string_view options = "{}") { return at(kGame, options); }
 std::string bad_sheet(std::string_view old_text, std::string_view new_text) {
     return refusal_of(kGame, "{}", sheet_with(kGame, old_text, new_text));
 }

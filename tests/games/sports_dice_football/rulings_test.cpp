@@ -1,18 +1,11 @@
 // Sports Dice Football: a test for every option value and ruling of the page.
-#include "games/at_table.hpp"
+#include "dice_table.hpp"
 
 namespace touchline {
 namespace {
 
-AtTable game(std::string_view options = "{}") { return at("sports-dice-football", options); }
-
-constexpr std::string_view kTen = "10 10 10 10 20 TD | NG NG NG S S P6";
-constexpr std::string_view kTwenty = "20 TD 20 10 20 20 | S S S NG NG T";
-constexpr std::string_view kFieldGoal = "FG FG 10 FG TD FG | NG NG T T NG P6";
-constexpr std::string_view kTouchdown = "TD TD 10 TD TD FG | NG NG T T NG P6";
-constexpr std::string_view kSack = "10 10 10 20 FG TD | S S NG S S P6";
 constexpr std::string_view kMiss = "10 20 TD TD TD FG | NG NG S S T P6"; // 30 yards
-constexpr std::string_view kLevel = "10 10 10 20 20 20 | NG NG NG S S S";
+constexpr std::string_view kLevelYards = "10 10 10 20 20 20 | NG NG NG S S S";
 
 TEST(SportsDiceOptions, TargetIsWhatAWinnerNeeds) {
     game(R"({"target":7})").set("{}").rolls(kTouchdown).is_won_by("home");
@@ -41,7 +34,7 @@ TEST(SportsDiceOptions, OptionsOutsideTheirValuesAreRefused) {
 TEST(SportsDiceOptions, WithoutTheChipTheDefenceWinsLevelRollsAndItsPickAloneIsAsked) {
     auto table = game(R"({"chip":false})");
     table.rolls("home").chooses("offense").shows(R"({"chip":null,"offense":"home"})");
-    table.rolls(kLevel)
+    table.rolls(kLevelYards)
         .asks("defense-play", "away", "NG S")
         .shows(R"({"plays":{"offense":null,"defense":null},"chip":null})");
     table.chooses("S").shows(R"({"ball":15,"down":2})");
@@ -127,7 +120,7 @@ TEST(SportsDiceOptions, R1BestThenTakesTheMostYards) {
 TEST(SportsDiceOptions, R1BestStillLeavesTheChipToItsHolder) {
     game(R"({"own_tie":"best"})")
         .set("{}")
-        .rolls(kLevel)
+        .rolls(kLevelYards)
         .asks("chip", "away", "use keep")
         .shows(R"({"plays":{"offense":"20","defense":"S"}})");
 }
@@ -213,7 +206,7 @@ TEST(SportsDiceRulings, R10TheChipStaysWithItsTeamWhenTheBallChangesHands) {
 TEST(SportsDiceRulings, R11OffencePicksThenDefenceThenTheChipAllOpen) {
     game()
         .set("{}")
-        .rolls(kLevel)
+        .rolls(kLevelYards)
         .asks("offense-play", "home", "10 20")
         .chooses("20")
         .asks("defense-play", "away", "NG S")

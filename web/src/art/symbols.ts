@@ -35,6 +35,15 @@ export const SYMBOLS: Record<string, string> = {
   home: 'coinhome',
   away: 'coinaway',
   'BIG HIT': 'burst',
+  // The small marks under a figure, and the weather.
+  sack: 'down',
+  recover: 'hand',
+  injury: 'plus',
+  'pat-block': 'wall',
+  fine: 'sun',
+  hot: 'heat',
+  cold: 'frost',
+  rain: 'rain',
 };
 
 export const hasSymbol = (name: string): boolean => name in SYMBOLS;

@@ -1,18 +1,15 @@
-// What was refused, in words: by the code of the protocol, with the reason as far as the page can say it.
+// What was refused: the server says it in the language of the page; here it becomes a sentence.
 import { Refused } from '../net/api';
 import type { Refusal } from '../net/types';
-import { prefs } from '../store/prefs.svelte';
 import { maybe, t } from './index';
 
+const sentenceOf = (message: string) => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.$/, '');
+
 export function refused({ code, message, retry_after }: Refusal): string {
-  const whole = maybe(`refusal.${code}`) || message;
-  const sentence = whole.replace(/\.$/, '');
+  const what = maybe(`refusal.${code}`); // where the message names only the place
+  const sentence = what && message ? t('refused.because', { what, message }) : what || sentenceOf(message);
   if (retry_after) return t('refused.ask-again', { sentence, n: Math.ceil(retry_after) });
-  // What is wrong with something that was sent is told by the server, in English; where, a number tells anybody.
-  if (!code.startsWith('bad-') || !message) return whole;
-  if (prefs.lang === 'en') return t('refused.because', { sentence, reason: message.replace(/\.$/, '') });
-  const line = /\bline (\d+)/.exec(message)?.[1];
-  return line ? t('refused.at-line', { sentence, line }) : whole;
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 export const failureText = (failure: unknown): string =>

@@ -1,4 +1,5 @@
 // What is asked once, over HTTP. A refusal of the server becomes a Refused with its own sentence.
+import { prefs } from '../store/prefs.svelte';
 import type {
   GameInfo,
   Json,
@@ -22,7 +23,8 @@ export class Refused extends Error {
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    // What is refused is told in the language of the page.
+    return await fetch(path, { ...init, headers: { ...init?.headers, 'accept-language': prefs.lang } });
   } catch {
     throw new Refused({ code: 'unreachable', message: '' });
   }

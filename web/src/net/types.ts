@@ -121,7 +121,7 @@ export interface Welcome extends Position {
   type: 'welcome';
   role: Role;
   table: TableInfo;
-  log: { turn_no: number; said: string[] }[];
+  log: { turn_no: number; said: string[]; headline?: boolean }[];
   odds: Odds | null;
 }
 
@@ -142,6 +142,8 @@ export interface Update extends Position {
   chose?: Chose[];
   happened?: Happening[];
   said: string[];
+  // The first line is the headline of its play.
+  headline?: boolean;
   table: TableInfo;
 }
 
@@ -177,6 +179,7 @@ export interface Step {
   chose?: Chose[];
   happened?: Happening[];
   said: string[];
+  headline?: boolean;
 }
 
 export interface Steps {

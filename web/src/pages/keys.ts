@@ -3,6 +3,8 @@ import type { TableStore } from '../store/table.svelte';
 
 interface Hands {
   table: () => TableStore | null;
+  // Stops what rolls by itself; false where nothing does.
+  stop: () => boolean;
   rules: () => void;
   busy: () => boolean;
 }
@@ -25,7 +27,8 @@ export function keyboard(hands: Hands) {
     if (event.key === ' ' || event.key === 'Enter') {
       if (onButton && !onButton.classList.contains('piece')) return;
       event.preventDefault();
-      if (!press('#actions [data-primary]')) table.skip();
+      if (table.highlight) table.hurry();
+      else if (!press('#actions [data-primary]') && !hands.stop()) table.hurry();
       return;
     }
     const number = Number(event.key);
@@ -39,6 +42,9 @@ export function keyboard(hands: Hands) {
     else if (letter === 'm') press('[data-menu]');
     else if (letter === '?')
       document.querySelector<HTMLElement>('#actions [data-primary], #actions [data-action]')?.focus();
-    else if (letter === 'escape') table.skip();
+    else if (letter === 'escape') {
+      if (table.looking) table.look(null);
+      else table.skip();
+    }
   };
 }

@@ -1,12 +1,15 @@
-// What a person likes, kept by the browser: language, light, motion, sound.
+// What a person likes, kept by the browser: language, light, pace, sound.
 import type { Lang } from '../net/types';
 
 export type Theme = 'auto' | 'light' | 'dark';
+export type Speed = 'calm' | 'brisk' | 'instant';
 
 interface Liked {
   lang: Lang;
   theme: Theme;
-  quick: boolean;
+  pace: Speed;
+  // Whether rolls without a choice roll themselves; null: as it suits the table.
+  auto: boolean | null;
   sound: boolean;
   voice: boolean;
   coach: Record<string, boolean>;
@@ -25,7 +28,8 @@ function load(): Liked {
   const plain: Liked = {
     lang: spoken(),
     theme: 'auto',
-    quick: false,
+    pace: 'calm',
+    auto: null,
     sound: false,
     voice: false,
     coach: {},
@@ -52,14 +56,18 @@ export function like(change: Partial<Liked>) {
   dress();
 }
 
-// Puts language and light onto the document.
+// Puts language, light and stillness onto the document.
 export function dress() {
   const root = document.documentElement;
   root.lang = prefs.lang;
   if (prefs.theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = prefs.theme;
+  root.toggleAttribute('data-still', prefs.pace === 'instant');
 }
 
 export function still(): boolean {
-  return prefs.quick || (typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches);
+  return (
+    prefs.pace === 'instant' ||
+    (typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches)
+  );
 }

@@ -3,6 +3,7 @@ import { TableSocket, type Connection, type Reply } from '../net/socket';
 import type {
   Advice,
   Chose,
+  Happening,
   Odds,
   Offer,
   Position,
@@ -17,13 +18,18 @@ import type {
   View,
   Welcome,
 } from '../net/types';
-import { CALL_MS, HOLD_MS, MOVE_MS, Pace, ROLL_MS } from './pace';
-import { prefs, still } from './prefs.svelte';
-import { begins, follow, standing, tells, turnedOver } from './steps';
+import * as api from '../net/api';
 import * as sound from '../sound';
+import { highlightOf, type Highlight } from './highlights';
+import { Pace, TIMES, type Times } from './pace';
+import { prefs, still } from './prefs.svelte';
+import type { Entry } from './report';
+import { begins, follow, standing, tells, trailAt, trayAt, turnedAt, turnedOver } from './steps';
 
+// One thing that fell. `faces`: what may fall on each of its dice, for as long as they tumble.
 export interface Throw<S = State> {
   key: number;
+  faces?: string[][];
   event: string;
   tokens: string[];
   moving: boolean;
@@ -36,7 +42,21 @@ export interface Trail {
   spots: number[];
 }
 
+// A position as it was shown, with what lay on the table.
+export interface Picture {
+  turn_no: number;
+  turn: Turn | null;
+  state: State;
+  tray: Throw[];
+  trail: Trail;
+  turnedUp: Partial<Record<Seat, string>> | null;
+}
+
+type Wait = (ms: number) => Promise<void>;
+
 const LONGEST_TRAY = 8;
+// What falls as cards, not as dice.
+const CARDS = new Set(['flip', 'fumble']);
 // Refusals that say when to come back; where that is soon the page does, and nobody is bothered.
 const PATIENT = new Set(['too-fast', 'busy']);
 const SOON_SECONDS = 3;
@@ -48,8 +68,13 @@ export class TableStore {
   shown = $state<Position | null>(null);
   tray = $state<Throw[]>([]);
   call = $state<Chose | null>(null);
-  log = $state<{ turn_no: number; said: string[] }[]>([]);
+  log = $state<Entry[]>([]);
   odds = $state<Odds | null>(null);
+  // What the last turn did to home's chance.
+  swing = $state<number | null>(null);
+  highlight = $state<Highlight | null>(null);
+  // An earlier position that somebody looks at; the game goes on behind it.
+  looking = $state.raw<Picture | null>(null);
   advice = $state<Advice | null>(null);
   trail = $state<Trail>({ offense: null, spots: [] });
   turnedUp = $state<Partial<Record<Seat, string>> | null>(null);
@@ -69,6 +94,11 @@ export class TableStore {
   private cleared = false;
   // Odds of turns that are not shown yet.
   private coming: Odds[] = [];
+  // The turn whose odds may be shown: everything else of it has been.
+  private weighed = $state(0);
+  private past = new Map<number, Picture>();
+  // Whether a turn is being shown, its odds not yet.
+  private showing = false;
   // Grows when the server tells the whole position: what was being shown before is then shown no further.
   private round = 0;
 
@@ -104,9 +134,26 @@ export class TableStore {
     return this.shown?.state ?? {};
   }
 
+  // What lies on the table for the eye: now, or at the earlier turn that is looked at.
+  get picture(): Picture {
+    return this.looking ?? this.live();
+  }
+
+  private live(): Picture {
+    const { tray, trail, turnedUp } = this;
+    return { turn_no: this.shown?.turn_no ?? 0, turn: this.turn, state: this.state, tray, trail, turnedUp };
+  }
+
+  // Looks at the table as it was after a turn, or (null) comes back. Changes nothing.
+  look(turn_no: number | null) {
+    this.looking = turn_no === null ? null : (this.past.get(turn_no) ?? this.looking);
+  }
+
+  remembers = (turn_no: number): boolean => this.past.has(turn_no);
+
   // Whether the odds belong to an earlier position than the board shows.
   get oddsEarlier(): boolean {
-    return this.odds?.turn_no !== undefined && this.odds.turn_no < (this.shown?.turn_no ?? 0);
+    return this.odds?.turn_no !== undefined && this.odds.turn_no < this.weighed;
   }
 
   // The seats for which this browser may act in the turn that is shown.
@@ -124,7 +171,12 @@ export class TableStore {
   }
 
   get over(): boolean {
-    return this.turn?.kind === 'over' || (!!this.table?.over && !this.busy);
+    return !this.busy && (this.turn?.kind === 'over' || !!this.table?.over);
+  }
+
+  // Ends what is being shown; `skip` all that waits.
+  hurry() {
+    this.pace.hurry();
   }
 
   skip() {
@@ -148,7 +200,7 @@ export class TableStore {
     this.socket.greet({ name });
   }
 
-  look(view: View) {
+  takeView(view: View) {
     this.view = view;
     this.socket.greet({ view });
   }
@@ -208,7 +260,7 @@ export class TableStore {
     const { turn_no = 0, turn, state } = refusal;
     if (refusal.code !== 'stale-turn' || turn_no <= this.latest || !turn || !state) return;
     this.begin(turn_no);
-    this.place(position(refusal as Position));
+    this.shown = position(refusal as Position);
     this.socket.greet({});
   }
 
@@ -250,23 +302,25 @@ export class TableStore {
     this.toldAt = Date.now();
   }
 
-  // The bar moves with the board: odds wait until the dice and moves of their turn are shown; those of a turn that has
-  // gone by are dropped.
+  // The bar moves last: odds wait until everything else of their turn is shown; those of a turn gone by are dropped.
   private weigh() {
-    const now = this.shown?.turn_no ?? 0;
-    this.odds = this.coming.findLast((one) => one.turn_no === now) ?? this.odds;
-    this.coming = this.coming.filter((one) => one.turn_no! > now);
-  }
-
-  private place(now: Position) {
-    this.shown = now;
-    this.weigh();
+    if (this.showing) return;
+    const fresh = this.coming.findLast((one) => one.turn_no === this.weighed);
+    this.coming = this.coming.filter((one) => one.turn_no! > this.weighed);
+    if (!fresh) return;
+    this.swing = this.odds ? worth(fresh) - worth(this.odds) : null;
+    this.odds = fresh;
+    sound.crowd(Math.abs(this.swing ?? 0));
   }
 
   // The server tells the whole position: what waits to be shown is out of date.
   private begin(turn_no: number) {
     this.round++;
     this.pace.clear();
+    this.highlight = null;
+    this.call = null;
+    this.showing = false;
+    this.weighed = turn_no;
     this.latest = turn_no;
     this.heardAt = Date.now();
   }
@@ -279,26 +333,82 @@ export class TableStore {
     this.role = message.role;
     this.table = message.table;
     this.toldAt = Date.now();
-    this.log = message.log;
+    this.log = seen ? withDrives(message.log, this.log) : message.log;
     this.coming = [];
     if (message.odds || !seen) this.odds = message.odds;
     if (!seen) {
       this.tray = [];
       this.trail = standing(message.state);
       this.advice = null;
+      this.swing = null;
+      this.looking = null;
     }
-    this.place(position(message));
+    this.shown = position(message);
+    if (!seen && message.log.length) void this.recall();
   }
 
-  private async show(update: Update, wait: (ms: number) => Promise<void>, more: () => boolean) {
-    const before = this.state;
+  // Who comes in the middle of a game finds on the table what was last thrown, and can look at what was before, where
+  // the game hides nothing.
+  private async recall() {
     const round = this.round;
+    const lang = prefs.lang;
+    const told = await api.tableSteps(this.id, lang).catch(() => null);
+    if (!told || round !== this.round || this.shown?.turn_no !== this.latest) return;
+    const { steps } = told;
+    const last = steps.length - 1;
+    const picture = (n: number): Omit<Picture, 'turn_no'> => ({
+      turn: steps[n]!.turn,
+      state: steps[n]!.state,
+      tray: trayAt(steps, n),
+      trail: trailAt(steps, n),
+      turnedUp: turnedAt(steps, n),
+    });
+    const { tray, trail, turnedUp } = picture(last);
+    this.throws = Math.max(this.throws, last);
+    if (!this.tray.length) Object.assign(this, { tray, trail, turnedUp });
+    this.cleared = tells(steps[last]?.happened, 'drive-end');
+    let n = last;
+    this.log = this.log
+      .toReversed()
+      .map((entry) => {
+        while (n > 0 && steps[n]!.said.join() !== entry.said.join()) n--;
+        if (n <= 0) return entry;
+        this.past.set(entry.turn_no, { turn_no: entry.turn_no, ...picture(n) });
+        const { happened } = steps[n]!;
+        return { ...entry, begins: begins(happened, steps[--n]!.happened), drive: driveOf(happened) };
+      })
+      .toReversed();
+  }
+
+  // One turn in the order of the drama: choice, throw, result, the ball's way, score, odds.
+  private async show(update: Update, wait: Wait, more: () => boolean) {
+    const round = this.round;
+    const times = TIMES[prefs.pace === 'brisk' ? 'brisk' : 'calm'];
+    const before = this.state;
+    this.showing = true;
     this.advice = null;
-    if (update.fell?.tokens) await this.throw(update, before, wait);
-    else if (tells(update.happened, 'play')) this.cleared = true;
-    if (update.chose) await this.calls(update.chose, wait);
+    if (update.chose) await this.calls(update.chose, wait, times);
     if (round !== this.round) return;
-    const scored = tells(update.happened, 'score');
+    if (update.fell?.tokens) await this.throw(update, before, wait, times);
+    else if (tells(update.happened, 'play')) this.cleared = true;
+    if (round !== this.round) return;
+    this.move(update);
+    const scored = !same(before.score, update.state.score);
+    if (update.fell || update.chose) await wait(scored ? times.move + times.score : times.move);
+    if (round !== this.round) return;
+    this.settle(update);
+    await this.celebrate(update, scored, wait, times);
+    if (round !== this.round) return;
+    this.weighed = update.turn_no;
+    this.showing = false;
+    this.weigh();
+    await wait(more() ? times.hold + (update.said.length ? times.hold / 2 : 0) : times.hold / 4);
+  }
+
+  // The board shows where the ball has come to; the points wait until it is there.
+  private move(update: Update) {
+    const { turn_no } = this.shown ?? update;
+    const score = this.state.score ?? update.state.score;
     this.trail = follow(this.trail, update.happened);
     const up = turnedOver(update.happened);
     if (up) this.turnedUp = up;
@@ -307,21 +417,43 @@ export class TableStore {
       (update.turn.kind === 'choice' && update.cause === 'roll' && !update.fell?.tokens)
     )
       this.turnedUp = null;
-    this.place(position(update));
-    const { over, score, turn_no } = update.table;
-    this.table = { ...(this.table ?? update.table), over, score, turn_no };
-    if (update.said.length) this.log = [...this.log, { turn_no: update.turn_no, said: update.said }];
-    if (scored || update.turn.kind === 'over') sound.whistle();
-    if (prefs.voice) sound.say(update.said.join(' '), prefs.lang);
-    await wait(more() ? HOLD_MS + (update.said.length ? HOLD_MS : 0) : MOVE_MS);
+    if (tells(update.happened, 'deal')) sound.paper();
+    this.shown = { ...position(update), turn_no, state: { ...update.state, score } };
   }
 
-  private async throw({ fell, by, happened }: Update, before: State, wait: (ms: number) => Promise<void>) {
+  private settle(update: Update) {
+    this.shown = position(update);
+    this.table = { ...(this.table ?? update.table), ...ended(update.table) };
+    if (update.said.length) {
+      const { turn_no, said, headline, happened } = update;
+      const starts = tells(happened, 'play', 'toss', 'weather');
+      this.log = [...this.log, { turn_no, said, headline, begins: starts, drive: driveOf(happened) }];
+      this.past.set(update.turn_no, this.live());
+    }
+    if (prefs.voice) sound.say(update.said.join(' '), prefs.lang);
+  }
+
+  // Points are whistled; a moment is laid over the table as a poster, unless nothing is to move.
+  private async celebrate(update: Update, scored: boolean, wait: Wait, times: Times) {
+    const highlight = highlightOf(update.happened);
+    if (scored || update.turn.kind === 'over') sound.whistle();
+    if (!highlight) return scored ? wait(times.score) : undefined;
+    sound.shake(highlight.kind);
+    if (still()) return;
+    this.highlight = highlight;
+    await wait(times.moment);
+    this.highlight = null;
+    await wait(times.score / 2);
+  }
+
+  private async throw({ fell, by, happened }: Update, before: State, wait: Wait, times: Times) {
     if (!fell?.tokens) return;
+    const turn = this.turn;
     const thrown: Throw = {
       key: ++this.throws,
       event: fell.event,
       tokens: fell.tokens,
+      faces: turn?.kind === 'chance' ? turn.faces?.flatMap((like) => Array(like.count).fill(like.tokens)) : undefined,
       moving: !still(),
       seat: fell.seat ?? by ?? null,
       before,
@@ -329,17 +461,19 @@ export class TableStore {
     const fresh = this.cleared || begins(happened, undefined);
     this.cleared = tells(happened, 'drive-end');
     this.tray = fresh ? [thrown] : [...this.tray, thrown].slice(-LONGEST_TRAY);
-    sound.dice(thrown.tokens.length);
-    await wait(ROLL_MS);
+    if (CARDS.has(thrown.event)) sound.paper();
+    else sound.dice(thrown.tokens.length, times.roll);
+    await wait(times.roll);
     this.tray = this.tray.map((one) => (one.key === thrown.key ? { ...one, moving: false } : one));
-    await wait(MOVE_MS / 2);
+    if (thrown.seat && this.holds(thrown.seat)) sound.shake();
+    await wait(times.read);
   }
 
-  private async calls(chose: Chose[], wait: (ms: number) => Promise<void>) {
+  private async calls(chose: Chose[], wait: Wait, times: Times) {
     const told = chose.find((choice) => choice.action && !this.holds(choice.seat));
     if (!told) return;
     this.call = told;
-    await wait(CALL_MS);
+    await wait(times.call);
     this.call = null;
   }
 }
@@ -348,3 +482,18 @@ function position(message: Position): Position {
   const { turn_no, turn, state, clocks, locked } = message;
   return { turn_no, turn, state, clocks, locked };
 }
+
+const ended = ({ over, score, turn_no }: TableInfo) => ({ over, score, turn_no });
+
+const worth = ({ odds }: Odds): number => odds.home + odds.draw / 2;
+
+const same = (a: State['score'], b: State['score']): boolean => a?.home === b?.home && a?.away === b?.away;
+
+const driveOf = (happened: Happening[] = []): Seat | null =>
+  happened.findLast((each) => each.what === 'possession')?.seat ?? null;
+
+// The same report again (another language), with the drives that are known.
+const withDrives = (log: Entry[], known: Entry[]): Entry[] => {
+  const before = new Map(known.map((entry) => [entry.turn_no, entry]));
+  return log.map((entry) => ({ ...before.get(entry.turn_no), ...entry }));
+};

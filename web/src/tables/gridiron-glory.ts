@@ -2,25 +2,57 @@
 import type { Seat } from '../net/types';
 import type { GridironGlory } from '../net/states';
 import type { Throw } from '../store/table.svelte';
+import type { Format } from '../store/room.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { fact, t } from '../i18n';
 import Board from './GridironGlory.svelte';
 import { fallen, still, type Box, type Pile, type Moment } from './kinds';
 
-const CARDS = ['flip', 'fumble'];
+export const CARDS = ['flip', 'fumble'];
+
+// Which of two turned cards goes over the other, by the order of ranks that the sheet gives; nobody's where they are level.
+export function order(tokens: string[], ranks: string[]): { winner: Seat | null } {
+  const [home, away] = tokens.map((token) => ranks.indexOf(token.slice(0, -1)));
+  return { winner: home === away ? null : home! > away! ? 'home' : 'away' };
+}
+
+// Where everything lies on the two surfaces. Cards are 100 by 140 times their scale; `apart`, `over` and `under` are the
+// distances of a card from the middle, while both are turned and once the winner lies over the loser;
+// `bury` is where a fumble puts its cards.
+export const LAYOUT = {
+  wide: {
+    width: 1200,
+    top: 14,
+    bottom: 206,
+    zone: 120,
+    figure: 40,
+    count: 40,
+    pile: { x: 46, y: 262, scale: 1.9 },
+    cards: { y: 428, scale: 2.55 },
+    apart: 150,
+    over: 44,
+    under: 96,
+    bury: { x: 330, y: 30 },
+  },
+  near: {
+    width: 600,
+    top: 10,
+    bottom: 158,
+    zone: 64,
+    figure: 30,
+    count: 34,
+    pile: { x: 12, y: 196, scale: 0.98 },
+    cards: { y: 358, scale: 1.72 },
+    apart: 94,
+    over: 24,
+    under: 60,
+    bury: { x: 206, y: 96 },
+  },
+} satisfies Record<Format, unknown>;
 
 function lay(thrown: Throw<GridironGlory>, _state: GridironGlory | null, sheet: Sheet): Pile[] {
-  if (CARDS.includes(thrown.event)) {
-    return [
-      {
-        pieces: thrown.tokens.map((token, i) => ({
-          kind: 'card',
-          token,
-          seat: i === 0 ? ('home' as Seat) : ('away' as Seat),
-        })),
-      },
-    ];
-  }
+  // Cards are turned on the board itself.
+  if (CARDS.includes(thrown.event)) return [];
   const die = (token: string) => ({ kind: 'die' as const, token, color: 'cream', text: '', symbol: token });
   if (thrown.event !== 'toss') return [{ pieces: thrown.tokens.map(die) }];
   const half = Number(sheet.dice.glory.count);
@@ -32,8 +64,11 @@ function lay(thrown: Throw<GridironGlory>, _state: GridironGlory | null, sheet: 
 
 export const box: Box<'gridiron-glory'> = {
   board: Board,
-  shape: 2.4,
-  below: 8.5,
+  choices: false,
+  dice: {
+    wide: { x: 290, y: 236, width: 620, height: 380 },
+    near: { x: 118, y: 172, width: 364, height: 380 },
+  },
   verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
   lay,
   facts: (state, words) => [

@@ -15,10 +15,3 @@ const found = new Map(Object.entries(files).map(([path, file]) => [path.slice('.
 export const GAMES: string[] = [...found.keys()];
 export const boxOf = (game: string): AnyBox<State> => found.get(game)?.box ?? plain;
 export const momentOf = (game: string): Moment | undefined => found.get(game)?.moment;
-
-// How a board fits the screen: its shape, and the lines of text that lie below it.
-export function fit(game: string, state: State): string {
-  const teams = Object.values(state.teams ?? {}).some((team) => team && team !== 'none');
-  const { shape, below } = boxOf(game);
-  return `--shape: ${shape}; --below: ${below + (teams ? 7 : 0)}rem`;
-}

@@ -5,10 +5,11 @@ import type { BySeat, Game, Json, Seat, State, TableInfo, Turn } from '../net/ty
 import type { States } from '../net/states';
 import type { Throw, Trail } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
+import type { Format } from '../store/room.svelte';
 import type { Words } from '../i18n/words.svelte';
 
 export interface Piece {
-  kind: 'die' | 'card' | 'coin';
+  kind: 'die' | 'coin';
   token: string;
   color?: string;
   text?: string;
@@ -45,18 +46,64 @@ export interface BoardProps<S = State> {
   trail: Trail;
   names: BySeat<string>;
   turnedUp?: Partial<BySeat<string>> | null;
+  // The side that looks at the board from below; it attacks to the right.
+  facing?: Seat;
+  // Which of the two surfaces the board draws itself on; `small` is a picture of the wide one that nobody can touch.
+  format?: Format;
   small?: boolean;
 }
 
+// A table is drawn in units of one of two surfaces, and fills it from edge to edge. On a laptop of 1366 by 768 a unit of
+// the wide one is 0.83 px, on a phone of 360 by 640 a unit of the near one is 0.55 px: no letter below 16, or 22.
+export const SURFACE: Record<Format, { width: number; height: number }> = {
+  wide: { width: 1200, height: 640 },
+  near: { width: 600, height: 560 },
+};
+
+// Where the dice come to rest, in units of the surface; the board draws nothing there that has to be read.
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+const BELOW: Record<Format, Area> = {
+  wide: { x: 0, y: 500, width: 1200, height: 140 },
+  near: { x: 0, y: 350, width: 600, height: 210 },
+};
+const part = (of: number, whole: number): string => `${(100 * of) / whole}%`;
+export type Areas = Partial<Record<Format, Area>>;
+export interface Shaped {
+  // How high its surface is, where that is less than usual.
+  height?: (options: Options) => Partial<Record<Format, number>>;
+  // Where the dice come to rest where that is not the band below the board; it may depend on the mode that is played.
+  dice?: Areas | ((options: Options) => Areas);
+}
+// The surface of a table: lower where something else takes room, as a hand does.
+export const surfaceOf = (box: Shaped, format: Format, options: Options = {}) => ({
+  width: SURFACE[format].width,
+  height: box.height?.(options)[format] ?? SURFACE[format].height,
+});
+export function areaOf(box: Shaped, format: Format, options: Options = {}) {
+  const areas = typeof box.dice === 'function' ? box.dice(options) : box.dice;
+  const { x, y, width, height } = areas?.[format] ?? BELOW[format];
+  const whole = surfaceOf(box, format, options);
+  return {
+    left: part(x, whole.width),
+    top: part(y, whole.height),
+    width: part(width, whole.width),
+    height: part(height, whole.height),
+  };
+}
 export type Options = Record<string, Json>;
 
 // `S` is the position that its game shows.
-export interface AnyBox<S> {
+export interface AnyBox<S> extends Shaped {
   board: Component<BoardProps<S>>;
-  // Width to height of the board, so that all of a table fits a screen.
-  shape: number;
-  // What lies below it, the dice too, in lines of text.
-  below: number;
+  // False where nobody ever has anything to decide.
+  choices?: boolean;
+  // Whether these options are played with a hand of cards that needs room at the thumb.
+  hand?: (options: Options) => boolean;
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';
   // Of a throw that later ones cover nothing is known but itself.
   lay: (thrown: Throw<S>, state: S | null, sheet: Sheet) => Pile[];

@@ -5,8 +5,6 @@ import { coin, type AnyBox } from './kinds';
 
 export const plain: AnyBox<State> = {
   board: Board,
-  shape: 2.4,
-  below: 8,
   verb: (event) => (event === 'toss' ? 'do.toss' : 'do.roll'),
   lay: (thrown) =>
     thrown.event === 'toss'

@@ -1,12 +1,77 @@
 // Pocket Sports Rugby as a picture: five players in formation, one die after the other.
 import type { PocketRugby } from '../net/states';
 import type { Throw } from '../store/table.svelte';
+import type { Scale } from '../art/duel';
+import type { Man } from '../art/line';
+import type { Format } from '../store/room.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import Board from './PocketRugby.svelte';
 import { coin, fallen, still, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { faceOf } from './pocket-gridiron';
 
 export const PLAYERS = ['forward', 'centre', 'wing', 'back'];
+export const NUMBERS: Record<string, string> = {
+  'scrum-half': '9',
+  forward: '8',
+  centre: '13',
+  wing: '11',
+  back: '15',
+};
+
+// A face as it is called, without the figure at its end: the arrow tells the value.
+export const plainly = (name: string): string => name.replace(/,?(\s\p{L}{1,2})?\s*\d+$/u, '');
+
+// Where everything stands on the two surfaces, for a side that runs to the right: the line is deep, the scrum half at its
+// head, and the scale of a run begins at the line of advantage in front of him.
+export const LAYOUT: Record<Format, Layout> = {
+  wide: {
+    width: 1200,
+    top: 42,
+    bottom: 496,
+    goal: 1075,
+    man: 0.92,
+    small: 20,
+    thick: 36,
+    scale: { zero: 600, step: 38, most: 12 },
+    men: {
+      'scrum-half': { x: 545, y: 92 },
+      forward: { x: 450, y: 178 },
+      centre: { x: 360, y: 262 },
+      back: { x: 180, y: 348 },
+      wing: { x: 275, y: 432 },
+    },
+  },
+  near: {
+    width: 600,
+    top: 46,
+    bottom: 434,
+    goal: 532,
+    man: 0.7,
+    small: 22,
+    thick: 30,
+    scale: { zero: 276, step: 20.5, most: 12 },
+    men: {
+      'scrum-half': { x: 236, y: 78 },
+      forward: { x: 200, y: 155 },
+      centre: { x: 162, y: 232 },
+      back: { x: 76, y: 309 },
+      wing: { x: 122, y: 386 },
+    },
+  },
+};
+
+export interface Layout {
+  width: number;
+  top: number;
+  bottom: number;
+  goal: number;
+  // The size of a player, and of the letters beside him.
+  man: number;
+  small: number;
+  thick: number;
+  scale: Scale;
+  men: Record<string, Man>;
+}
 
 // Which die an event rolls, by its colour.
 const COLORS: Record<string, string> = {
@@ -41,8 +106,7 @@ function lay(thrown: Throw<PocketRugby>, _state: PocketRugby | null, sheet: Shee
 
 export const box: Box<'pocket-rugby'> = {
   board: Board,
-  shape: 2.14,
-  below: 8.5,
+  dice: { near: { x: 0, y: 438, width: 600, height: 122 } },
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' ? 'do.kick' : 'do.roll'),
   lay,
   facts: (state, words) => [

@@ -3,6 +3,7 @@ import type { Seat } from '../net/types';
 import type { RedBoarGridiron } from '../net/states';
 import { other } from '../net/types';
 import type { Throw } from '../store/table.svelte';
+import type { Format } from '../store/room.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import Board from './RedBoarGridiron.svelte';
@@ -25,11 +26,13 @@ function dice(tokens: string[], seat: Seat | null, label?: string): Pile {
   return { label, seat, pieces, figure: tokens.length > 1 ? sum(tokens) : '' };
 }
 
-function lay(thrown: Throw<RedBoarGridiron>, _state: RedBoarGridiron | null, _sheet: Sheet): Pile[] {
+function lay(thrown: Throw<RedBoarGridiron>, state: RedBoarGridiron | null, _sheet: Sheet): Pile[] {
   if (thrown.event === 'toss') return coin(thrown);
-  if (thrown.event.startsWith('draw-'))
-    return [{ pieces: thrown.tokens.map((token) => ({ kind: 'card', token, text: token })) }];
+  // Cards that were drawn are in the hand.
+  if (thrown.event.startsWith('draw-')) return [];
   const { offense } = thrown.before;
+  // The dice of the flags make room for those of the play.
+  if (thrown.event === 'flags' && !state) return [];
   if (thrown.event === 'flags') {
     return [
       dice(thrown.tokens.slice(0, 2), offense, t('seat.offense')),
@@ -39,10 +42,71 @@ function lay(thrown: Throw<RedBoarGridiron>, _state: RedBoarGridiron | null, _sh
   return [dice(thrown.tokens, thrown.seat ?? (offense && (DEFENSE.includes(thrown.event) ? other(offense) : offense)))];
 }
 
+// Where everything lies on the two surfaces, with dice and with cards. With cards the table is
+// in the cards, and they lie on the lower half of the field.
+const NOWHERE = { x: 0, y: 0, width: 0 };
+const NO_DECK = { x: 0, y: 0, size: 0, dx: 0, dy: 0 };
+export const LAYOUT: Record<Format, Record<RedBoarGridiron['mode'], Layout>> = {
+  wide: {
+    dice: {
+      height: 640,
+      field: 352,
+      lane: 0.5,
+      clock: { x: 1056, y: 500, r: 134 },
+      table: { x: 470, y: 358, width: 448, row: 41, text: 21 },
+      card: NOWHERE,
+      deck: NO_DECK,
+    },
+    cards: {
+      height: 540,
+      field: 402,
+      lane: 0.12,
+      clock: { x: 1120, y: 472, r: 64 },
+      table: null,
+      card: { x: 400, y: 98, width: 190 },
+      deck: { x: 820, y: 446, size: 52, dx: 104, dy: 0 },
+    },
+  },
+  near: {
+    dice: {
+      height: 560,
+      field: 214,
+      lane: 0.5,
+      clock: { x: 516, y: 484, r: 72 },
+      table: { x: 8, y: 214, width: 592, row: 27, text: 22 },
+      card: NOWHERE,
+      deck: NO_DECK,
+    },
+    cards: {
+      height: 520,
+      field: 352,
+      lane: 0.13,
+      clock: { x: 538, y: 442, r: 58 },
+      table: null,
+      card: { x: 116, y: 90, width: 164 },
+      deck: { x: 424, y: 384, size: 40, dx: 0, dy: 66 },
+    },
+  },
+};
+
+export interface Layout {
+  height: number;
+  field: number;
+  lane: number;
+  clock: { x: number; y: number; r: number };
+  table: { x: number; y: number; width: number; row: number; text: number } | null;
+  card: { x: number; y: number; width: number };
+  deck: { x: number; y: number; size: number; dx: number; dy: number };
+}
+
 export const box: Box<'red-boar-gridiron'> = {
   board: Board,
-  shape: 2.56,
-  below: 17,
+  height: ({ mode }) => (mode === 'cards' ? { wide: LAYOUT.wide.cards.height, near: LAYOUT.near.cards.height } : {}),
+  dice: ({ mode }) =>
+    mode === 'cards'
+      ? { wide: { x: 0, y: 406, width: 800, height: 134 }, near: { x: 0, y: 356, width: 420, height: 164 } }
+      : { wide: { x: 0, y: 356, width: 464, height: 284 }, near: { x: 0, y: 408, width: 436, height: 152 } },
+  hand: (options) => options.mode === 'cards',
   verb: (event) =>
     event === 'toss'
       ? 'do.toss'

@@ -43,6 +43,11 @@ function tray(tokens: string[], seat: Seat | null, picked: string | null, label:
   };
 }
 
+const beaten = (pile: Pile): Pile => ({
+  ...pile,
+  pieces: pile.pieces.map((piece) => ({ ...piece, lifted: false, dim: true })),
+});
+
 function lay(thrown: Throw<SportsDiceFootball>, state: SportsDiceFootball | null, sheet: Sheet): Pile[] {
   if (thrown.event === 'toss') return coin(thrown);
   const { offense } = thrown.before;
@@ -57,19 +62,21 @@ function lay(thrown: Throw<SportsDiceFootball>, state: SportsDiceFootball | null
     t('seat.defense'),
     thrown.moving,
   );
-  if (!kicked) return [mine, theirs];
+  if (!kicked) {
+    // The longer row stays lifted, the other dims; level ones wait for what decides them.
+    const lead = thrown.moving ? 0 : Number(mine.figure) - Number(theirs.figure);
+    return [lead < 0 ? beaten(mine) : mine, lead > 0 ? beaten(theirs) : theirs];
+  }
   const yards = thrown.tokens.slice(0, half).reduce((sum, token) => sum + (Number(token) || 0), 0);
   const pieces = mine.pieces.map((piece) => ({ ...piece, lifted: !thrown.moving && /^\d+$/.test(piece.token) }));
   return [
     { ...mine, pieces, figure: thrown.moving ? '' : String(yards) },
-    { ...theirs, figure: '', pieces: theirs.pieces.map((piece) => ({ ...piece, lifted: false, dim: true })) },
+    { ...beaten(theirs), figure: '' },
   ];
 }
 
 export const box: Box<'sports-dice-football'> = {
   board: Board,
-  shape: 2.5,
-  below: 14.5,
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
   lay,
   facts: (state, _words, names, options) => [

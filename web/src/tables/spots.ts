@@ -21,5 +21,6 @@ export function downAndDistance(down: number, ball: number, line: number): strin
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-// Home attacks to the right, so its yards count from the left.
-export const fieldX = (seat: Seat | null, yards: number): number => (seat === 'away' ? 100 - yards : yards);
+// The side that the board faces attacks to the right, so its yards count from the left.
+export const fieldX = (seat: Seat | null, yards: number, facing: Seat = 'home'): number =>
+  seat !== null && seat !== facing ? 100 - yards : yards;

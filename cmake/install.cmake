@@ -1,0 +1,8 @@
+# `make install`: the program, and beside it what it writes of itself (scripts/share).
+install(TARGETS touchline RUNTIME DESTINATION bin)
+install(CODE "
+  set(SHARED \"${CMAKE_BINARY_DIR}/shared\")
+  execute_process(COMMAND ${CMAKE_SOURCE_DIR}/scripts/share $<TARGET_FILE:touchline> \${SHARED} \${CMAKE_INSTALL_PREFIX}
+                  COMMAND_ERROR_IS_FATAL ANY)
+  file(INSTALL \"\${SHARED}/\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}\")
+")

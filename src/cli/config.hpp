@@ -1,0 +1,27 @@
+// What a person has settled once: a TOML file under XDG_CONFIG_HOME. A flag goes before the environment, the
+// environment before the file, the file before what is usual.
+#pragma once
+
+#include "play/words.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace touchline::cli {
+
+// $TOUCHLINE_CONFIG, else touchline/config.toml in the configuration folder; empty where there is none.
+[[nodiscard]] std::string config_path();
+
+// Reads the file, and lets the environment know what it leaves open (language, colour, cache). A file that cannot be
+// read, or holds what it may not, stops the program.
+void load_config();
+
+// A setting of the file; none where it is not there.
+[[nodiscard]] std::optional<std::string> configured(std::string_view key);
+
+// Of TOUCHLINE_LANG, else the file, else the locale.
+[[nodiscard]] Language usual_language();
+
+} // namespace touchline::cli

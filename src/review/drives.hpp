@@ -1,0 +1,36 @@
+// Drives and plays of a game, counted from what the rules said happened.
+#pragma once
+
+#include "review/review.hpp"
+
+namespace touchline::review {
+
+// Follows a game step by step.
+class DriveCount {
+public:
+    explicit DriveCount(const Table& table);
+
+    // Writes drive, play and period into the step, then takes in what happened in it. `at`: the table before it.
+    void see(Step& step, const Table& at);
+    // The drives with their values. Nothing is left of the count.
+    [[nodiscard]] std::vector<Drive> done(const std::vector<Step>& steps);
+
+private:
+    void take(const Happening& each, std::size_t step);
+
+    const Table& table_;
+    std::vector<Drive> drives_;
+    int period_ = 0;
+};
+
+// One play: the steps from its call to its outcome, a kickoff or a try included.
+struct Play {
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+[[nodiscard]] std::vector<Play> plays_of(const Table& table);
+
+// The quarter or half that a position shows; 0 where its game has none.
+[[nodiscard]] int period_of(const Json& view);
+
+} // namespace touchline::review

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""After the game, at the program itself: the end screen's review, history, stats and export of finished games.
+
+usage: after_the_game.py PROGRAM
+"""
+import csv
+import io
+import json
+import os
+import pathlib
+import pty
+import select
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM = sys.argv[1]
+failures = []
+checks = 0
+folder = tempfile.TemporaryDirectory()
+home = pathlib.Path(folder.name)
+ENV = {**os.environ, "XDG_STATE_HOME": str(home / "state"), "TOUCHLINE_CACHE": str(home / "books"), "LC_ALL": "C.UTF-8", "TERM": "xterm", "COLUMNS": "80"}
+FINISHED = home / "state/touchline/finished"
+
+
+def check(holds, what, seen=""):
+    global checks
+    checks += 1
+    if not holds: failures.append(f"FAILED {what}\n{seen}")
+
+
+def run(*arguments, text=None):
+    return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=300, env=ENV)
+
+
+def play(game, seed, *arguments):
+    done = run("play", game, "--home", "coach", "--away", "rookie", "--seed", str(seed), "--pace", "0", *arguments)
+    check(done.returncode == 0, f"{game} {seed} is played to its end", done)
+
+
+# Nothing played yet.
+done = run("review", "--last")
+check(done.returncode == 1 and done.stderr.count("\n") == 1 and "no finished game" in done.stderr, "no last game yet", done)
+check(run("review").returncode == 2, "a review of nothing is misuse")
+done = run("history")
+check(done.returncode == 0 and "No finished game" in done.stdout, "an empty history", done)
+check(json.loads(run("stats", "--json").stdout) == {"ok": True, "player": None, "games": []}, "empty stats")
+
+# Three games by computers; their records then say that a person sat at home.
+for seed in (1, 2, 3): play("sports-dice-football", seed, "--option", "target=7", "--home-name", "Anna")
+play("gridiron-glory", 4)
+for number, record in enumerate(sorted(FINISHED.glob("*.record"))):
+    record.write_text(record.read_text().replace('[HomePlayer "coach"]', '[HomePlayer "human"]'))
+    os.utime(record, (1_700_000_000 + number, 1_700_000_000 + number))
+(FINISHED / "broken.record").write_text("no record at all")
+
+listed = json.loads(run("history", "--json", "--review").stdout)
+check(listed["ok"] and listed["total"] == 4 and len(listed["games"]) == 4, "four games, the broken file passed over", listed)
+check([game["n"] for game in listed["games"]] == sorted(game["n"] for game in listed["games"]), "the newest first")
+for game in listed["games"]:
+    won = {"home": "won", "away": "lost", "draw": "drawn"}[game["winner"]]
+    check(game["seat"] == "home" and game["opponent"] == "Rookie" and game["result"] == won, "results of the person at home", game)
+    check(abs(game["luck"]["home"] + game["luck"]["away"]) < 1e-9, "what one gains, the other loses", game)
+    check((game["accuracy"]["home"] is None) == (game["game"] == "gridiron-glory"), "no accuracy where nobody decides", game)
+kept = {path: path.read_bytes() for path in FINISHED.glob("*.review.json")}
+check(len(kept) == 4, "summaries are kept", list(kept))
+check(json.loads(run("history", "--json").stdout) == listed and {path: path.read_bytes() for path in kept} == kept, "kept ones are read again")
+next(iter(kept)).write_text("{nonsense")
+check(json.loads(run("history", "--json", "--review").stdout) == listed, "a damaged summary is worked out again")
+
+
+def filtered(*arguments):
+    return json.loads(run("history", "--json", *arguments).stdout)["games"]
+
+
+check(len(filtered("--game", "sports-dice-football")) == 3, "by game")
+check(all(game["result"] == "won" for game in filtered("--result", "won")), "by result")
+check(len(filtered("--result", "won")) + len(filtered("--result", "lost")) + len(filtered("--result", "drawn")) == 4, "every game has a result")
+check(len(filtered("--opponent", "rookie")) == 4 and not filtered("--opponent", "perfect"), "by opponent")
+check(len(filtered("--player", "anna")) == 3, "by player")
+check(not filtered("--since", "2999-01-01") and len(filtered("--since", "2000-01-01")) == 4, "by date")
+check(len(filtered("--limit", "2")) == 2, "at most so many")
+for wrong in (["--since", "yesterday"], ["--result", "maybe"], ["--game", "chess"], ["--limit", "0"]):
+    done = run("history", *wrong)
+    check(done.returncode == 2 and done.stderr.count("\n") == 1, f"{wrong} is told in one sentence", done)
+for language, won in (("en", "won"), ("fr", "gagné")):
+    text = run("history", "--lang", language).stdout
+    check("Anna" in text and (won in text) == any(game["result"] == "won" for game in listed["games"]), f"history in {language}", text)
+    check(all(len(line) <= 80 for line in text.splitlines()), f"80 columns in {language}", text)
+
+# Stats add the games up.
+stats = json.loads(run("stats", "--json").stdout)["games"]
+dice = next(game for game in stats if game["game"] == "sports-dice-football")
+own = [game for game in listed["games"] if game["game"] == "sports-dice-football"]
+check(dice["games"] == 3 and dice["won"] + dice["drawn"] + dice["lost"] == 3 and dice["reviewed"] == 3, "stats count", dice)
+check(abs(dice["luck_a_game"] - sum(game["luck"]["home"] for game in own) / 3) < 1e-9, "luck a game", dice)
+decisions = 0
+for number in (game["n"] for game in own):
+    review = json.loads(run("review", "--last", str(number), "--json").stdout)
+    decisions += sum(1 for each in review["decisions"] if each["seat"] == "home")
+check(sum(habit["decisions"] for habit in dice["habits"]) == decisions, "habits count every decision", dice)
+for habit in dice["habits"]:
+    check(sum(each["taken"] for each in habit["actions"]) == habit["decisions"] == sum(each["best"] for each in habit["actions"]), "a best for each", habit)
+check("Sports Dice Football" in run("stats", "--lang", "fr").stdout, "stats in French")
+
+# The review of a file, of standard input, of the last game, in every form.
+record = max(FINISHED.glob("sports*.record"))
+text = record.read_text()
+piped = run("review", "-", "--json", text=text)
+check(piped.stdout == run("review", str(record), "--json").stdout and piped.returncode == 0, "standard input is a record too", piped)
+page = run("review", str(record), "--html", "-")
+check(page.returncode == 0 and page.stdout.startswith("<!doctype html>") and page.stdout.rstrip().endswith("</html>"), "the page to standard output", page.stdout[:200])
+done = run("review", str(record), "--last")
+check(done.returncode == 2 and done.stderr.count("\n") == 1, "a record or the last game, not both", done)
+commented = "; kept for ever\n;\n" + text
+moved = json.loads(run("review", "-", "--json", text=commented).stdout)
+lines = [each["place"]["line"] for each in moved["mistakes"] + moved["moments"]]
+check(all(commented.splitlines()[line - 1].startswith(("home ", "away ")) for line in lines), "lines are those of the file", lines)
+
+# Export.
+rows = list(csv.DictReader(io.StringIO(run("export", str(record)).stdout)))
+sum_home = float(rows[0]["home_wp"]) + sum(float(row["wpa"]) * (1 if row["posteam_type"] == "home" else -1) for row in rows)
+result = {"home": 1, "away": 0, "draw": 0.5}[json.loads(run("review", str(record), "--json").stdout)["result"]]
+check(abs(sum_home - result) < 1e-9, f"wpa adds up to the result: {sum_home} {result}")
+both = json.loads(run("export", str(record), "-", "--json", text=text).stdout)
+check(len(both["rows"]) == 2 * len(rows) and len({row["game_id"] for row in both["rows"]}) == 1, "the same record has the same id")
+check(both["columns"] == list(rows[0]), "the same columns")
+drives = list(csv.DictReader(io.StringIO(run("export", str(record), "--drives").stdout)))
+check([int(row["drive"]) for row in drives] == list(range(1, len(drives) + 1)), "a row a drive")
+check(any(row["id"] == "possession" for row in csv.DictReader(io.StringIO(run("export", str(record), "--box").stdout))), "the box score")
+target = home / "rows.csv"
+check(run("export", str(record), "-o", str(target)).returncode == 0 and list(csv.DictReader(target.open(newline=""))) == rows, "to a file")
+for wrong in (["--csv", "--json"], ["--drives", "--box"]):
+    check(run("export", str(record), *wrong).returncode == 2, f"{wrong} exclude each other")
+
+
+# The end screen: v shows the review, q goes back, Enter leaves.
+def until(fd, wanted, seen=b"", seconds=120):
+    end = time.time() + seconds
+    while wanted not in seen and time.time() < end:
+        if select.select([fd], [], [], 0.2)[0]:
+            try: seen += os.read(fd, 65536)
+            except OSError: break
+    return seen
+
+
+for language, offered, verdict in (("en", "v review", "percentage points of"), ("fr", "v analyse", "points de pourcentage de")):
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve(PROGRAM, [PROGRAM, "play", "sports-dice-football", "--option", "target=7", "--home", "coach", "--away", "rookie", "--seed", "9", "--pace", "0", "--lang", language],
+                  {**ENV, "LINES": "24"})
+    shown = until(fd, offered.encode())
+    check(offered.encode() in shown, f"the end screen offers the review in {language}", shown[-800:])
+    os.write(fd, b"v")
+    shown = until(fd, verdict.encode())
+    check(verdict.encode() in shown, f"and shows it in {language}", shown[-800:])
+    os.write(fd, b"q")
+    until(fd, offered.encode())
+    os.write(fd, b"\r")
+    until(fd, b"never", seconds=5)
+    check(os.waitpid(pid, 0)[1] == 0, "and is left with Enter")
+    os.close(fd)
+check(len(list(FINISHED.glob("*.review.json"))) == 6, "what the end screen worked out is kept for history")
+
+folder.cleanup()
+print("\n".join(failures))
+print(f"{checks - len(failures)} passed, {len(failures)} failed")
+sys.exit(1 if failures else 0)
