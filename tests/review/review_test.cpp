@@ -295,10 +295,14 @@ TEST(Review, SecretChoicesAreComparedWithTheMix) {
     const std::string text = to_text(review, *table, words, 80);
     EXPECT_NE(text.find("How readable the cards were (an estimate)"), std::string::npos);
     EXPECT_NE(text.find("are estimates, give or take"), std::string::npos);
+    // The last card each time; in the open choices the first, as the last would punt every ball away.
     const auto bad =
-        played("red-boar-gridiron", {{"mode", "cards"}, {"quarter_seconds", 150}}, 2,
-               [](const Table& at, Seat seat) { return std::string(at.turn(viewer_of(seat)).actions.back()); });
+        played("red-boar-gridiron", {{"mode", "cards"}, {"quarter_seconds", 150}}, 2, [](const Table& at, Seat seat) {
+            const TurnText turn = at.turn(viewer_of(seat));
+            return std::string(turn.kind == TurnKind::secret ? turn.actions.back() : turn.actions.front());
+        });
     const Review costly = reviewed(*bad, evaluator);
+    ASSERT_TRUE(costly.readable.home);
     EXPECT_GT(costly.readable.home->cost, 0);
     EXPECT_GE(costly.ledger.errors.home, costly.readable.home->cost - 1e-9);
     EXPECT_NEAR(costly.ledger.sum(), costly.ledger.result, 1e-9);
