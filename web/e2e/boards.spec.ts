@@ -65,14 +65,18 @@ const box = async (page: Page, selector: string): Promise<Box> => {
   return one;
 };
 const middle = ({ left, right }: Box): number => (left + right) / 2;
-// Moves of the ball take 300 ms; positions are read when it lies still.
+// Where the ball lies when nothing on the board moves any more; counted in frames, which come late on a busy machine.
 const ballAt = async (page: Page): Promise<number> => {
   let before = NaN;
   for (;;) {
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 8; frames++) await new Promise((done) => requestAnimationFrame(done));
+      const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(moving.map((each) => each.finished));
+    });
     const now = middle(await box(page, '.board [data-ball]'));
     if (now === before) return now;
     before = now;
-    await new Promise((done) => setTimeout(done, 120));
   }
 };
 

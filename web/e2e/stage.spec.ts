@@ -1,6 +1,6 @@
 // The stage: nothing moves or scrolls while a game is played, dice are large, no letter is small.
 import type { Page } from 'playwright-core';
-import { autoplay, bothMe, GAMES, MODES, over, press, seated, sitAt, tableId } from './play';
+import { autoplay, bothMe, GAMES, MODES, over, press, seated, sitAt, tableId, untilTurn } from './play';
 import { check, same, test } from './harness';
 
 const LAPTOP = { width: 1366, height: 768 };
@@ -171,8 +171,7 @@ test('a line of the report shows its position, and changes nothing', async (stag
       shown: document.querySelector('main.stage')!.getAttribute('data-shown'),
     }));
   const now = await look();
-  const line = page.locator('[data-look]').nth(4);
-  await line.click();
+  await page.locator('[data-look]:visible').first().click();
   await page.waitForSelector('[data-back]');
   const then = await look();
   check(then.board !== now.board, 'the board does not show another position');
@@ -196,13 +195,7 @@ test('rolls without a choice roll themselves, until somebody stops them', async 
   same(await turn(), 0, 'the turn before anybody has pressed anything');
   await page.click('#actions [data-primary]');
   await page.waitForSelector('[data-stop]');
-  for (const wanted of [2, 4])
-    await page
-      .waitForFunction((n) => Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= n, wanted, {
-        polling: 50,
-      })
-      .catch(() => undefined);
-  check((await turn()) >= 4, `after many seconds the turn is ${await turn()}`);
+  await untilTurn(page, 4);
   await page.click('[data-stop]');
   await page.keyboard.press('Escape');
   await page.waitForSelector('#actions [data-primary]');
