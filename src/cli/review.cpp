@@ -55,11 +55,11 @@ void add_review(CLI::App& app, Job& job) {
     CLI::App* command = app.add_subcommand("review", "Look back on a recorded game: luck, skill, mistakes");
     command->add_option("RECORD", options->file, "The record, '-' for standard input");
     command
-        ->add_option_function<std::vector<std::size_t>>(
-            "--last",
-            [options](const std::vector<std::size_t>& given) { options->last = given.empty() ? 1 : given[0]; },
+        ->add_option_function<std::size_t>(
+            "--last", [options](std::size_t number) { options->last = number; },
             "The last finished game, or the one of this number in 'touchline history'")
         ->expected(0, 1)
+        ->default_str("1")
         ->type_name("[N]");
     command->add_option("--sheet", options->sheet, "The sheet it was played with, if not the default one")
         ->type_name("FILE");

@@ -1,3 +1,4 @@
+// The options that every command about a game shares, and which game a person means.
 #include "cli/table_options.hpp"
 
 #include "bots/roster.hpp"
@@ -8,6 +9,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace touchline::cli {
 
@@ -27,6 +30,34 @@ bool shortens(std::string_view text, std::string_view name) {
         if (rest == text || rest.substr(0, rest.find('-')) == text) return true;
     }
     return false;
+}
+
+std::vector<const Kind*> shortened_by(std::string_view text) {
+    std::vector<const Kind*> meant;
+    for (const Kind* kind : kinds())
+        if (!text.empty() &&
+            std::ranges::any_of(names_of(*kind), [&](const auto& name) { return shortens(text, name); }))
+            meant.push_back(kind);
+    return meant;
+}
+
+// Every name of a game, then what shortens one and no other: its words, and how it begins.
+std::vector<std::string> all_names() {
+    std::vector<std::string> names;
+    std::vector<std::string> shorter;
+    for (const Kind* kind : kinds())
+        for (const std::string& name : names_of(*kind)) {
+            names.push_back(name);
+            for (std::size_t word = 0, end = name.find('-'); end != std::string::npos;
+                 word = end + 1, end = name.find('-', word)) {
+                shorter.push_back(name.substr(0, end));
+                shorter.push_back(name.substr(word, end - word));
+            }
+            shorter.push_back(name.substr(name.rfind('-') + 1));
+        }
+    std::ranges::copy_if(shorter, std::back_inserter(names),
+                         [](const std::string& each) { return shortened_by(each).size() == 1; });
+    return names;
 }
 
 } // namespace
@@ -60,16 +91,7 @@ CLI::Option* add_threads(CLI::App& command, unsigned& threads) {
 const Kind& game_meant(const std::string& text) {
     const std::string own = lower_case(text);
     if (const Kind* kind = kind_named(own)) return *kind;
-    std::vector<std::string> all;
-    std::vector<const Kind*> meant;
-    for (const Kind* kind : kinds()) {
-        bool fits = false;
-        for (std::string& name : names_of(*kind)) {
-            fits = fits || (!own.empty() && shortens(own, name));
-            all.push_back(std::move(name));
-        }
-        if (fits) meant.push_back(kind);
-    }
+    const std::vector<const Kind*> meant = shortened_by(own);
     if (meant.size() == 1) return *meant.front();
     if (!meant.empty()) {
         std::vector<std::string_view> ids;
@@ -77,7 +99,7 @@ const Kind& game_meant(const std::string& text) {
         throw Stop(RefusalCode::unknown_game, Message{"cli.which-game-of", {{"game", text}, {"games", ids}}});
     }
     const Refusal refusal = open_table(text, Json::object()).error();
-    throw Stop(refusal.code, with_guess(refusal.message, closest(text, all)));
+    throw Stop(refusal.code, with_guess(refusal.message, closest(text, all_names())));
 }
 
 Json options_json(const Kind& kind, const std::vector<std::string>& options) {

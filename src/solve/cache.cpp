@@ -1,3 +1,4 @@
+// The folder of the books as a whole.
 #include "solve/cache.hpp"
 
 #include "core/environment.hpp"
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace touchline::solve {
@@ -53,7 +55,7 @@ void on_large_cache(LargeCache told) {
 void tell_if_large(u64 bytes_more) {
     const std::lock_guard lock(g_guard);
     if (!g_told) return;
-    if (const u64 size = cache_size() + bytes_more; size > kMuch) g_told(cache_folder(), size);
+    if (const u64 size = cache_size() + bytes_more; size > kMuch) std::exchange(g_told, nullptr)(cache_folder(), size);
 }
 
 std::optional<u64> cache_limit() {

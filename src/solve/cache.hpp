@@ -13,7 +13,7 @@ inline constexpr u64 kMuch = 100'000'000; // bytes: more than this is not taken 
 
 [[nodiscard]] u64 cache_size();
 
-// Who is told before a book makes the folder take more than kMuch: the folder, and the bytes that it will have.
+// Who is told, once, before a book makes the folder take more than kMuch: the folder, and the bytes that it will have.
 using LargeCache = std::function<void(const std::filesystem::path&, u64)>;
 void on_large_cache(LargeCache told);
 void tell_if_large(u64 bytes_more);

@@ -53,6 +53,10 @@ play("gridiron-glory", 4)
 for number, record in enumerate(sorted(FINISHED.glob("*.record"))):
     record.write_text(record.read_text().replace('[HomePlayer "coach"]', '[HomePlayer "human"]'))
     os.utime(record, (1_700_000_000 + number, 1_700_000_000 + number))
+done = run("review", "--last")
+check(done.returncode == 0 and done.stdout.startswith("Sports Dice Football"), "the last game is looked back on", done)
+done = run("review", "--last", "9")
+check(done.returncode == 2 and "no finished game 9" in done.stderr, "a game that was not played", done)
 (FINISHED / "broken.record").write_text("no record at all")
 
 listed = json.loads(run("history", "--json", "--review").stdout)

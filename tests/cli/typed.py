@@ -49,6 +49,8 @@ for typed, meant in (("rugby", "Pocket Sports Rugby"), ("GLORY", "Gridiron Glory
     works("rules", typed, says=meant)
 refused(2, "'pocket' may be pocket-gridiron, pocket-rugby", "rules", "pocket", french="dites lequel")
 refused(2, "did you mean 'pocket-rugby'?", "rules", "pocket-rugbi", french="vouliez-vous dire")
+refused(2, "did you mean 'sports-dice'?", "odds", "sprots-dice")
+refused(2, "did you mean 'rugby'?", "odds", "rugbi")
 refused(2, "did you mean 'review'?", "reveiw")
 refused(2, "did you mean '--games'?", "sim", "glory", "--game", "10")
 refused(2, "did you mean 'coach'?", "sim", "glory", "--home", "coahc")

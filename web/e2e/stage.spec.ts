@@ -48,7 +48,15 @@ async function watch(page: Page) {
         return [left, top, width, height];
       });
     const first = boxes();
-    const seen = { moved: 0, where: '', scrolls: 0, dice: [999, 0], wide: first[4]![2]! / innerWidth, looks: 0 };
+    const seen = {
+      moved: 0,
+      where: '',
+      scrolls: 0,
+      outside: 0,
+      dice: [999, 0],
+      wide: first[4]![2]! / innerWidth,
+      looks: 0,
+    };
     const look = () => {
       if (!document.querySelector('main.stage')) return;
       seen.looks++;
@@ -57,6 +65,11 @@ async function watch(page: Page) {
         if (moved > seen.moved) Object.assign(seen, { moved, where: areas[i] });
       });
       seen.scrolls = Math.max(seen.scrolls, document.documentElement.scrollHeight - innerHeight);
+      const cloth = document.querySelector('.thrown')!.getBoundingClientRect();
+      for (const thrown of document.querySelectorAll('.tray .throw:not(:has(.moving))')) {
+        const { left, right } = thrown.getBoundingClientRect();
+        seen.outside = Math.max(seen.outside, cloth.left - left, right - cloth.right);
+      }
       for (const die of document.querySelectorAll('.tray .die:not(.moving)')) {
         const size = die.clientWidth;
         seen.dice = [Math.min(seen.dice[0]!, size), Math.max(seen.dice[1]!, size)];
@@ -86,6 +99,7 @@ for (const size of [LAPTOP, PHONE])
       const seen = await page.evaluate(() => (window as any).stageSeen);
       check(seen.looks > 20, `looked only ${seen.looks} times`);
       check(seen.moved < 0.5, `${seen.where} moves by ${seen.moved} px`);
+      check(seen.outside < 1.5, `dice lie ${seen.outside} px beyond their place on the cloth`);
       check(seen.scrolls <= 0, `the page scrolls by ${seen.scrolls} px`);
       const [least, most] = size === LAPTOP ? [72, 96] : [44, 96];
       if (seen.dice[1]) check(seen.dice[0] >= least && seen.dice[1] <= most, `dice of ${seen.dice.join(' to ')} px`);
