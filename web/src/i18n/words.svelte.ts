@@ -1,4 +1,5 @@
 // The server's catalogue of one game in one language: names, helps and rule numbers of events, actions, tokens, fields.
+import { fill, t } from '.';
 import * as api from '../net/api';
 import type { Lang } from '../net/types';
 import { prefs } from '../store/prefs.svelte';
@@ -59,6 +60,9 @@ export function wordsOf(game: string) {
     optionValue: (key: string, value: unknown): string =>
       all().option?.[key]?.values?.[String(value)] ?? plain(String(value)),
     label: (section: Labels, key: string): string => all()[section]?.[key] ?? plain(key),
+    // What heads a turn with the ball in the report: a drive, unless the game calls it otherwise.
+    drive: (n: number, seat: string): string =>
+      all().game?.drive ? fill(all().game.drive, { n, seat }) : t('table.drive', { n, seat }),
     game: (key: 'name' | 'tagline' | 'length' | 'luck'): string => all().game?.[key] ?? '',
     ready: (): boolean => `${prefs.lang}/${game}` in loaded,
     load: () => fetchWords(prefs.lang, game),
