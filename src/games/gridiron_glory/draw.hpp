@@ -5,7 +5,6 @@
 
 #include <array>
 #include <bit>
-#include <tuple>
 #include <utility>
 
 namespace touchline::gridiron_glory {
@@ -31,7 +30,12 @@ inline constexpr auto kNthInByte = [] {
     return table;
 }();
 
-[[nodiscard]] constexpr std::pair<u64, u64> wide_product(u64 a, u64 b) { // high, low
+struct WideProduct {
+    u64 high;
+    u64 low;
+};
+
+[[nodiscard]] constexpr WideProduct wide_product(u64 a, u64 b) {
     __extension__ using Wide = unsigned __int128;
     const Wide product = Wide{a} * b;
     return {static_cast<u64>(product >> 64), static_cast<u64>(product)};
@@ -98,16 +102,16 @@ inline const bool kDeposits = __builtin_cpu_supports("bmi2") != 0;
 // Two numbers below n out of one random word; a word that would favour some is thrown away. Requires: 0 < n < 2^16.
 template <class Source>
 [[nodiscard, gnu::always_inline]] inline std::pair<u32, u32> two_below(u32 n, Source& source) {
-    auto [first, rest] = detail::wide_product(source.next(), n);
-    auto [second, last] = detail::wide_product(rest, n);
-    if (last >> 32 == 0) [[unlikely]] { // never needed beyond n * n: so the usual way needs no product
+    auto first = detail::wide_product(source.next(), n);
+    auto second = detail::wide_product(first.low, n);
+    if (second.low >> 32 == 0) [[unlikely]] { // never needed beyond n * n: so the usual way needs no product
         const u64 both = u64{n} * n;
-        while (last < -both % both) {
-            std::tie(first, rest) = detail::wide_product(source.next(), n);
-            std::tie(second, last) = detail::wide_product(rest, n);
+        while (second.low < -both % both) {
+            first = detail::wide_product(source.next(), n);
+            second = detail::wide_product(first.low, n);
         }
     }
-    return {static_cast<u32>(first), static_cast<u32>(second)};
+    return {static_cast<u32>(first.high), static_cast<u32>(second.high)};
 }
 
 // In how many orders so many of three kinds can lie.
