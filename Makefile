@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
-export DESTDIR
+export DESTDIR JOBS
 
 # What each purpose needs: `make play` waits for nothing that only tests, linter or benchmarks use.
 BUILD_PACKAGES := g++ cmake ninja-build ccache mold git pkg-config nodejs npm libfmt-dev libspdlog-dev libcli11-dev \
