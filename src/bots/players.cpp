@@ -1,3 +1,4 @@
+// Seats a bot at a table: draws its actions by its shares, from a random stream of its own.
 #include "bots/players.hpp"
 
 #include "bots/roster.hpp"

@@ -1,3 +1,4 @@
+// The list of bots: those that follow a habit, and those that play by strength.
 #include "bots/roster.hpp"
 
 #include "bots/strength.hpp"

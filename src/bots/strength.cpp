@@ -1,3 +1,4 @@
+// How often a bot of a given strength takes each action: finds the mixture whose expected loss is its budget.
 #include "bots/strength.hpp"
 
 #include "solve/valuation.hpp"

@@ -1,3 +1,4 @@
+// The figures of a strategy with hidden cards, as a sentence and as JSON.
 #include "cli/card_figures.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Finds the closest word by edit distance.
 #include "cli/guess.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Adjusts CLI11's help: readable placeholders, examples, and the translation of every description.
 #include "cli/help.hpp"
 
 #include "cli/config.hpp"

@@ -1,3 +1,4 @@
+// A formatter for spdlog that cleans the message of each line.
 #include "cli/log.hpp"
 
 #include "core/shown_text.hpp"

@@ -1,3 +1,4 @@
+// Writes to standard output and error, starts the pager, and notices when the reader has gone.
 #include "cli/output.hpp"
 
 #include "core/environment.hpp"

@@ -1,3 +1,4 @@
+// Parses typed fields of a position into JSON, by the type of each field.
 #include "cli/position_fields.hpp"
 
 #include "cli/commands.hpp"

@@ -1,3 +1,4 @@
+// Writes the progress line: a bar on a terminal, a line every few seconds elsewhere.
 #include "cli/progress.hpp"
 #include "cli/output.hpp"
 

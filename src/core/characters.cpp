@@ -1,3 +1,4 @@
+// Decodes and encodes UTF-8, and holds the Unicode tables of combining marks and wide characters.
 #include "core/characters.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Cleans text from outside, character by character, for the screen, for JSON and for storage.
 #include "core/shown_text.hpp"
 
 #include "core/characters.hpp"

@@ -1,3 +1,4 @@
+// Makes both bots by name and asks the game's analysis for the exact result.
 #include "lab/duel.hpp"
 
 #include "bots/roster.hpp"

@@ -1,3 +1,4 @@
+// Plays the games in batches on several threads and adds them up.
 #include "lab/simulation.hpp"
 
 #include "bots/roster.hpp"

@@ -1,3 +1,4 @@
+// Counts happenings, and turns the counts into the lines of a box score.
 #include "play/box_score.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Random numbers from libsodium, for games between people.
 #include "play/dice.hpp"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+// All games by id and alias. The one file that includes every game's rules, so that only it is slow to compile.
 #include "games/all.hpp"
 #include "play/kind_of.hpp"
 

@@ -1,3 +1,4 @@
+// Looks up a message's sentence in the catalogue of its language and fills its gaps, nested messages included.
 #include "play/message_text.hpp"
 
 #include "core/shown_text.hpp"

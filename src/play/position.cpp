@@ -1,3 +1,4 @@
+// Writes a position as text and reads it back: base64url bytes with a checksum over all parts.
 #include "play/position.hpp"
 
 #include "core/hash.hpp"

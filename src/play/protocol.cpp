@@ -1,3 +1,4 @@
+// Reads requests of the table protocol, checks their fields, runs them and writes the answers.
 #include "play/protocol.hpp"
 
 #include "play/kind.hpp"

@@ -1,3 +1,4 @@
+// Writes records, and parses and replays them; every fault names its line.
 #include "play/record.hpp"
 
 #include "play/drives.hpp"

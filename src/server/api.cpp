@@ -1,3 +1,4 @@
+// Routes API requests to their answers, and says which run on the desk's threads.
 #include "server/api.hpp"
 
 #include "core/embedded.hpp"

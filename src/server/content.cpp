@@ -1,3 +1,4 @@
+// Compresses and hashes content, and serves the page that is embedded in the binary.
 #include "server/content.hpp"
 
 #include "core/embedded.hpp"

@@ -1,3 +1,4 @@
+// Compares the Host and Origin headers with the names of this server.
 #include "server/gate.hpp"
 
 #include <boost/asio/ip/address.hpp>

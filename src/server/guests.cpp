@@ -1,3 +1,4 @@
+// Counts connections and allowances for each address, under one lock.
 #include "server/guests.hpp"
 
 #include "server/metrics.hpp"

@@ -1,3 +1,5 @@
+// One HTTP connection: reads requests, passes them to the API or the page, writes answers, and hands WebSockets over.
+// Also accepts connections.
 #include "core/version.hpp"
 
 #include "play/message_text.hpp"

@@ -1,3 +1,4 @@
+// Writes refusals, times and limits as JSON.
 #include "server/json_text.hpp"
 
 #include "play/message_text.hpp"

@@ -1,3 +1,4 @@
+// Keeps one growing text for each viewer and language, and cuts it when steps are taken back.
 #include "server/kept_log.hpp"
 
 namespace touchline::server {

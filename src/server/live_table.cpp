@@ -1,3 +1,4 @@
+// The rules of a table beyond the game's own: seats and tokens, undo, resigning, clocks, and who has to act.
 #include "server/live_table.hpp"
 
 #include "games/json_text.hpp"

@@ -1,3 +1,5 @@
+// Checks the wishes for a new table in the contract's order and makes the table; also makes rematches and the copy of a
+// game that is downloaded.
 #include "server/opening.hpp"
 
 #include "play/kind.hpp"

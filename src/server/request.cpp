@@ -1,3 +1,4 @@
+// Reads WebSocket requests: names of commands, and the type and size of each field.
 #include "server/request.hpp"
 
 #include "core/shown_text.hpp"

@@ -1,3 +1,4 @@
+// Starts, keeps and drops reviews; one answer serves everyone who asks for the same record in the same language.
 #include "server/review_desk.hpp"
 
 #include "play/kind.hpp"

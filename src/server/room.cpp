@@ -1,3 +1,4 @@
+// A room's inbox, its writes to the store, and the messages it sends to those at the table.
 #include "server/room.hpp"
 
 #include "play/kind.hpp"

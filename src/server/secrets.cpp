@@ -1,3 +1,4 @@
+// Random ids and tokens, and their hashes, by libsodium.
 #include "server/secrets.hpp"
 
 #include <sodium.h>

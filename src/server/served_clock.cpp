@@ -1,3 +1,4 @@
+// Counts time between heartbeats, each interval capped at kLatestHeartbeat.
 #include "server/served_clock.hpp"
 
 #include "server/limits.hpp"

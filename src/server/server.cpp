@@ -1,3 +1,4 @@
+// Puts the parts of the server together, runs its threads and timers, and shuts everything down in order.
 #include "server/server.hpp"
 
 #include "play/message_text.hpp"

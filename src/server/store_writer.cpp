@@ -1,3 +1,4 @@
+// The writer's thread: takes all changes that wait, writes them in batches, then does one chore.
 #include "server/store_writer.hpp"
 
 #include "play/message_text.hpp"

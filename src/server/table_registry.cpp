@@ -1,3 +1,4 @@
+// Rooms by id, the lobby's list, and the sweep that removes idle rooms and expired tables.
 #include "server/table_registry.hpp"
 
 #include "play/message_text.hpp"

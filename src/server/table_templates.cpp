@@ -1,3 +1,4 @@
+// One untouched table for each game and set of options that has been asked for; new tables are clones of it.
 #include "server/table_templates.hpp"
 
 #include "games/json_text.hpp"

@@ -1,3 +1,4 @@
+// Converts TOML values to JSON, sorted by their place in the file.
 #include "server/toml_json.hpp"
 #include "games/toml.hpp"
 

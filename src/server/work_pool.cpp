@@ -1,3 +1,4 @@
+// Worker threads that take jobs from the askers' queues in turn.
 #include "server/work_pool.hpp"
 
 #include "play/message_text.hpp"

@@ -1,3 +1,4 @@
+// One WebSocket: reads requests, finds the room, and queues what the room sends.
 #include "server/ws_session.hpp"
 
 #include "play/message_text.hpp"

@@ -1,3 +1,4 @@
+// Locks and makes the data folder with POSIX calls: flock(2), and permissions for the owner alone.
 #include "store/folder_lock.hpp"
 
 #include "store/store.hpp"

@@ -1,3 +1,4 @@
+// The SQL of each format, and the upgrade of an older file in one transaction.
 #include "store/sqlite_schema.hpp"
 
 #include "store/store.hpp"

@@ -1,3 +1,4 @@
+// Draws boxes with line characters and puts them side by side.
 #include "terminal/dice.hpp"
 
 #include "terminal/markdown.hpp"

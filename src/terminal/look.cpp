@@ -1,3 +1,4 @@
+// Reads fields of a view's JSON, and single figures of a sheet's text.
 #include "terminal/look.hpp"
 
 #include "terminal/text.hpp"

@@ -1,3 +1,4 @@
+// A small Markdown reader: the parts that the rules pages use, laid out for a given width.
 #include "terminal/markdown.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Finds the comments of a TOML text, which its parser drops, and assigns them to lines and sections.
 #include "terminal/sheet_notes.hpp"
 
 #include "core/shown_text.hpp"

@@ -1,3 +1,4 @@
+// Draws each section of a sheet by its shape: dice, tables by number, cards, plain figures.
 #include "terminal/sheet_page.hpp"
 
 #include "games/toml.hpp"

@@ -1,3 +1,4 @@
+// The log cannot be forged by what it quotes.
 #include "cli/log.hpp"
 
 #include <gtest/gtest.h>

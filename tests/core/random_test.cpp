@@ -1,3 +1,4 @@
+// The seeded generator: its documented numbers, an even spread, independent streams.
 #include "core/random.hpp"
 
 #include <gtest/gtest.h>

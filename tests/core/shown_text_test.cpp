@@ -1,3 +1,4 @@
+// What may be shown of hostile text, on examples and on random text.
 #include "core/shown_text.hpp"
 
 #include "core/characters.hpp"

@@ -1,3 +1,4 @@
+// Simulations: the same on any number of threads, in agreement with their box scores and with known figures.
 #include "lab/simulation.hpp"
 
 #include "play/kind.hpp"

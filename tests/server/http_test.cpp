@@ -1,3 +1,4 @@
+// The HTTP side of a running server: page, API, compression, refusals, limits, metrics.
 #include "server/running_server.hpp"
 
 namespace touchline::test {

@@ -1,3 +1,4 @@
+// Books on disk: written and read back, and refused wherever they are damaged or do not fit.
 #include "said.hpp"
 #include "solve/book.hpp"
 #include "solve/cache_folder.hpp"

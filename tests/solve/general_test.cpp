@@ -1,3 +1,4 @@
+// The general solver on Pig, whose values are published, and small groups of positions with cycles.
 #include "solve/general.hpp"
 
 #include "obvious.hpp"

@@ -1,3 +1,4 @@
+// The Gridiron Glory solver against known values, a slow and obvious method, counts by hand and simulation.
 #include "solve/gridiron_glory/solver.hpp"
 
 #include "obvious.hpp"

@@ -1,3 +1,4 @@
+// Jobs on several threads: parallel loops, exceptions, stopping, progress; and rollouts, which run as jobs.
 #include "solve/job.hpp"
 #include "solve/rollout.hpp"
 

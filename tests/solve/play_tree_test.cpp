@@ -1,3 +1,4 @@
+// Play trees and the programs built from them, checked on Pig; iteration of layers that lead back to themselves.
 #include "solve/iterate.hpp"
 #include "solve/play_tree.hpp"
 

@@ -1,3 +1,4 @@
+// The SQLite store: what is written comes back, changes are all or nothing, bad files and folders are refused.
 #include "store/store.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Keys of choices, and editing of a typed line.
 #include "terminal/keys.hpp"
 
 #include <gtest/gtest.h>

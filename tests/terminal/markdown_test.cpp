@@ -1,3 +1,4 @@
+// Markdown in a terminal: every element, and every rules page at every width.
 #include "core/embedded.hpp"
 #include "terminal/markdown.hpp"
 

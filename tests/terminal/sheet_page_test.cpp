@@ -1,3 +1,4 @@
+// Sheets drawn for a terminal, with the source of each figure.
 #include "terminal/sheet_notes.hpp"
 #include "terminal/sheet_page.hpp"
 
