@@ -126,7 +126,7 @@ Answer in_words(Answer answer, std::string_view query, std::string_view accepted
     return answer;
 }
 
-void Api::answer(ApiRequest request, Respond respond) {
+void Api::answer(ApiRequest request, const Respond& respond) {
     const Parts parts = parts_of(api_path(request));
     if (!request.post && parts.size() == 1 && parts[0] == "lobby")
         return respond(text_answer(registry_.lobby(), "application/json"));
@@ -157,7 +157,7 @@ void Api::at_desk(const ApiRequest& request, const Parts& parts, const Respond& 
     table(request, parts[1], parts.size() == 3 ? parts[2] : std::string_view(), respond);
 }
 
-// Games, sheets, words and rules are what the binary holds: worked out once, then kept.
+// Games, sheets, words and rules are part of the binary: their answers are made once and kept.
 Answer Api::fixed(const ApiRequest& request, const Parts& parts) {
     const std::string key = fmt::format("{} {}", fmt::join(parts, "/"), code(language_of(request.query)));
     {
@@ -185,7 +185,7 @@ OrRefusal<Answer> Api::fixed_content(const ApiRequest& request, const Parts& par
     if (kind == nullptr) return refuse(RefusalCode::unknown_game, Message{"game.none", {{"game", parts[1]}}});
     if (parts[2] == "sheet.toml") return fixed_answer(std::string(kind->default_sheet()), kToml);
     if (parts[2] == "sheet") {
-        const OrRefusal<std::unique_ptr<Table>> table = fresh_table(kind->id(), Json::object(), std::nullopt);
+        OrRefusal<std::unique_ptr<Table>> table = fresh_table(kind->id(), Json::object(), std::nullopt);
         if (!table) return Unexpected{std::move(table.error())};
         return fixed_answer(dumped(sheet_json(**table)), "application/json");
     }

@@ -43,7 +43,7 @@ public:
 
     // What is in memory is answered at once, everything else on the desk's threads: input from clients is never read,
     // parsed or replayed on the network threads.
-    void answer(ApiRequest request, Respond respond);
+    void answer(ApiRequest request, const Respond& respond);
 
 private:
     using Parts = std::vector<std::string_view>;

@@ -18,7 +18,6 @@
 namespace touchline::solve {
 namespace {
 
-using touchline::pocket_rugby::Phase;
 using touchline::pocket_rugby::Rules;
 using touchline::pocket_rugby::State;
 
