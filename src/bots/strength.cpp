@@ -29,7 +29,7 @@ Shares mixture(std::span<const double> losses, double budget) {
         for (double& weight : weights) weight /= total;
         return weights;
     };
-    // The mean loss grows with t: a step along the tangent where that stays between what is too cold and too hot.
+    // The mean loss grows with t. Newton's method on log t, with bisection where its step would leave the bracket.
     double cold = std::log(1e-7);
     double hot = std::log(1e3);
     double at = std::log(sum / count);

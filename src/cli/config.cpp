@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What may be settled: its name, what it may be, and the variable that goes before it.
+// A setting: its name, the variable that overrides it, its default, and what its value may be.
 struct Setting {
     std::string_view key;
     std::string_view variable;
@@ -184,7 +184,7 @@ void load_config() {
     }
     for (const Setting& setting : kSettings)
         if (const auto own = configured(setting.key); own && !setting.variable.empty())
-            ::setenv(std::string(setting.variable).c_str(), own->c_str(), 0); // what is set there stays
+            ::setenv(std::string(setting.variable).c_str(), own->c_str(), 0); // a variable that is set stays
 }
 
 std::optional<std::string> configured(std::string_view key) {

@@ -1,5 +1,5 @@
-// What a person has settled once: a TOML file under XDG_CONFIG_HOME. A flag goes before the environment, the
-// environment before the file, the file before what is usual.
+// A person's settings: a TOML file under XDG_CONFIG_HOME. A flag overrides the environment, the environment overrides
+// the file, the file overrides the defaults.
 #pragma once
 
 #include "play/words.hpp"
@@ -14,8 +14,8 @@ namespace touchline::cli {
 // $TOUCHLINE_CONFIG, else touchline/config.toml in the configuration folder; empty where there is none.
 [[nodiscard]] std::string config_path();
 
-// Reads the file, and lets the environment know what it leaves open (language, colour, cache). A file that cannot be
-// read, or holds what it may not, stops the program.
+// Reads the file, and sets the environment variables that are not set yet (language, colour, cache). A file that cannot
+// be read, or holds what it may not, stops the program.
 void load_config();
 
 // A setting of the file; none where it is not there.

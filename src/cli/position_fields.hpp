@@ -9,7 +9,7 @@
 namespace touchline::cli {
 
 // As the protocol's `set` takes them, each read as its field's type. A text that sets nothing, a field that the game
-// has not and one that is given twice stop the program (misused); what a value may be is the game's to say.
+// does not have and one that is given twice stop the program (misused); what a value may be is the game's to say.
 [[nodiscard]] Json position_fields(const Kind& kind, const std::vector<std::string>& texts);
 
 } // namespace touchline::cli

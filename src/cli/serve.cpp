@@ -97,13 +97,13 @@ server::ReviewMaker reviewer(Evaluator& evaluator) {
 }
 
 int serve(ServeOptions options) {
-    // Who allows more a second allows as much at once.
+    // A higher rate a second also allows as much at once.
     server::Limits& limits = options.settings.limits;
     limits.requests_at_once = std::max(limits.requests_at_once, limits.requests_per_second);
     limits.claim_after = std::chrono::seconds(options.claim_after);
     limits.messages_at_once = std::max(limits.messages_at_once, limits.messages_per_second);
-    // Behind a proxy all visitors are one address: who allows it more connections or tables allows what comes with
-    // them.
+    // Behind a proxy all visitors are one address: where it may have more connections or tables, it may also do what
+    // these need.
     const auto connections = static_cast<double>(limits.connections_per_address);
     limits.streams_per_address = std::max(limits.streams_per_address, 2 * limits.connections_per_address);
     limits.hellos_at_once = std::max(limits.hellos_at_once, connections);
@@ -115,7 +115,7 @@ int serve(ServeOptions options) {
     log_to_standard_error(options.log);
     raise_open_files();
     const ServedFolder folder = served_folder(options.data.empty() ? own_folder() : options.data);
-    // The signals that end it are awaited here; the server's threads inherit that they do not take them.
+    // This thread waits for the signals that end the server; the server's threads inherit a mask that blocks them.
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);

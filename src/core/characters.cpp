@@ -14,7 +14,7 @@ struct Range {
     char32_t last;
 };
 
-// Unicode 14: what has no place in a table yet goes with its neighbours.
+// Unicode 14. Unassigned code points within a range count as the range does.
 // Marks that are drawn over the letter before them (Mn, Me), and the vowels and finals of Hangul.
 // clang-format off
 constexpr std::array<Range, 305> kMarks{{

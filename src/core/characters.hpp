@@ -7,19 +7,19 @@
 
 namespace touchline {
 
-inline constexpr char32_t kReplacement = 0xFFFD;   // stands for what is no UTF-8
+inline constexpr char32_t kReplacement = 0xFFFD;   // stands for what is not UTF-8
 inline constexpr char32_t kJoiner = 0x200D;        // makes one picture of two emoji
 inline constexpr char32_t kEmojiSelector = 0xFE0F; // asks for the coloured form of the character before it
 
 struct Character {
-    char32_t code;     // kReplacement where the bytes are no UTF-8: overlong, a surrogate, cut short
+    char32_t code;     // kReplacement where the bytes are not UTF-8: overlong, a surrogate, cut short
     std::size_t bytes; // how many it takes of the text
     bool sound;
 };
 
 // Requires: a text that is not empty.
 [[nodiscard]] Character first_character(std::string_view text);
-// Requires: a code point that is no surrogate.
+// Requires: a code point that is not a surrogate.
 void append_character(std::string& text, char32_t code);
 
 // A colour of skin: changes the emoji before it.

@@ -30,7 +30,7 @@ concept HasNames = requires(const R rules, const typename R::State state, Action
     { R::kName } -> std::convertible_to<std::string_view>;
     { rules.event_name(event) } -> std::convertible_to<std::string_view>;
     { rules.action_name(state, action) } -> std::convertible_to<std::string_view>;
-    // The tokens of an outcome, and back. A text that cannot fall here is refused with a sentence.
+    // The tokens of an outcome, and back. Tokens that are not possible here are refused with a sentence.
     { rules.tokens(state, outcome) } -> std::same_as<Tokens>;
     { rules.outcome(state, tokens) } -> std::same_as<Expected<Outcome, Message>>;
 };
@@ -46,10 +46,10 @@ concept GameRules = PlainState<typename R::State> && HasNames<R> &&
     { rules.legal(state, seat) } -> std::same_as<ActionList>;
     // Requires: a choice turn, action legal.
     { rules.play(changing, action) } -> std::same_as<void>;
-    // Calls each(outcome, weight) for every distinguishable outcome of a chance turn. Falls that differ only in
-    // an order of dice that cannot matter are one outcome with their joint weight.
+    // Calls each(outcome, weight) for every distinguishable outcome of a chance turn. Rolls that differ only in an
+    // order of dice that does not matter are one outcome, with their weights added.
     { rules.chances(state, each) } -> std::same_as<void>;
-    // Requires: a chance turn, an outcome that can fall there (in any order of dice).
+    // Requires: a chance turn, an outcome that is possible there (in any order of dice).
     { rules.resolve(changing, outcome) } -> std::same_as<void>;
     // Requires: turn(state).kind == over.
     { rules.result(state) } -> std::same_as<Result>;
@@ -63,13 +63,13 @@ concept TellsHappenings = requires(const R rules, typename R::State state, Actio
     rules.resolve(state, outcome, sink);
 };
 
-// Optional: a fall drawn die by die, faster than by weights.
+// Optional: a random outcome drawn die by die, faster than by weights.
 template <class R>
 concept HasSample = requires(const R rules, const typename R::State state, Random random) {
     { rules.sample(state, random) } -> std::same_as<Outcome>;
 };
 
-// Optional, with HasSample: the one outcome of chances() that a fall counts as, where the order of dice is kept.
+// Optional, with HasSample: the outcome of chances() that a sample counts as, where samples keep the order of dice.
 template <class R>
 concept HasCanonical = requires(const R rules, const typename R::State state, Outcome outcome) {
     { rules.canonical(state, outcome) } -> std::same_as<Outcome>;
@@ -82,8 +82,8 @@ concept HasSecrets = requires(const R rules, typename R::State state, BySeat<Act
 };
 
 // Optional: hidden hands. A view has no field for what its viewer may not know; redeal draws one of the positions
-// that a viewer cannot tell apart, each as often as it is likely, by the view and the source alone: from all of them
-// the same source leads to the same position.
+// that a viewer cannot tell apart, each as often as it is likely. It depends on the view and the source alone: from any
+// of these positions, the same source leads to the same one.
 template <class R>
 concept HasHidden = requires(const R rules, const typename R::State state, Viewer viewer, Random random) {
     typename R::View;
@@ -128,7 +128,8 @@ template <GameRules R>
     }
 }
 
-// One position for all that a viewer cannot tell apart: whatever is worked out from it says nothing of what is hidden.
+// The same position for all those that a viewer cannot tell apart, so that nothing computed from it reveals what is
+// hidden.
 template <GameRules R>
 [[nodiscard]] typename R::State seen_as(const R& rules, const typename R::State& state, Viewer viewer) {
     if constexpr (HasHidden<R>) {
@@ -172,7 +173,7 @@ concept HasRoll = requires(const R rules, typename R::State state, Random random
     rules.roll(state, random);
 };
 
-// The current chance turn falls and is resolved. Requires: turn(state).kind == chance.
+// Draws an outcome of the current chance turn and resolves it. Requires: turn(state).kind == chance.
 template <GameRules R, class Source>
 [[gnu::always_inline]] inline void roll(const R& rules, typename R::State& state, Source& source) {
     if constexpr (HasRoll<R>)

@@ -76,7 +76,7 @@ requires(std::convertible_to<std::ranges::range_reference_t<Names>, std::string_
     return {"reasons", {{"all", std::move(reasons)}}};
 }
 
-// Thrown where there is no other way out of the work; what() is the key alone (sentence_of() tells all).
+// Thrown where work can only be abandoned; what() is the key alone (sentence_of() gives the whole sentence).
 struct Failure : std::runtime_error {
     explicit Failure(Message own) : std::runtime_error(std::string(own.key)), message(std::move(own)) {}
 

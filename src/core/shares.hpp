@@ -9,7 +9,7 @@ namespace touchline {
 using Shares = InlineList<double, kMostActions>;
 
 // What a strategy looks at: which actions are offered and no more, what each of them is worth, or anything it sees.
-// `best` looks at values too, and takes the first action that no other betters.
+// `best` looks at values too, and takes the first action that no other one beats.
 enum class StrategyInput : u8 { actions, values, best, everything };
 
 [[nodiscard]] constexpr bool uses_values(StrategyInput input) {

@@ -13,7 +13,7 @@ namespace touchline {
 
 enum class TurnKind : u8 { chance, choice, secret, over };
 
-// `event` is the game's own number of the turn's name; `seat` rolls or decides; `count` tokens fall.
+// `event` is the game's own number of the turn's name; `seat` rolls or decides; `count` tokens are drawn.
 // A secret turn is for both seats; which of them have answered is the table's business, not the state's.
 struct Turn {
     TurnKind kind = TurnKind::over;
@@ -36,14 +36,14 @@ struct Outcome {
     friend constexpr bool operator==(Outcome, Outcome) = default;
 };
 
-// How often an outcome falls, relative to the other outcomes of its turn. An integer: no rounding in a rule.
+// How often an outcome occurs, relative to the other outcomes of its turn. An integer: no rounding in a rule.
 using Weight = u64;
 
 inline constexpr std::size_t kMostActions = 8;
 inline constexpr std::size_t kMostTokens = 12;
 
-// Actions in a row, all of them in one number: a list in memory has to be written before one of it can be read, and a
-// random choice waits for that.
+// A list of actions packed into one number. A list in memory has to be written before one of its items can be read, and
+// a random choice would wait for that.
 class ActionList {
 public:
     class Iterator { // std::forward_iterator

@@ -21,7 +21,7 @@ struct SimulationPlan {
 };
 
 // Plays from the table's position. Progress is told from the calling thread with the number of games done; it may be
-// stopped at any time and then answers the games that were finished, in whole batches.
+// stopped at any time and then returns the games that were finished, in whole batches.
 // Requires: both bots are in bots::bot_names().
 [[nodiscard]] SimulationResult simulate(const Table& table, const SimulationPlan& plan, analysis::Library& library,
                                         const std::atomic<bool>& stop, const std::function<void(u64)>& progress);

@@ -53,7 +53,7 @@ BoxScore::Count BoxScore::count(What what, Seat seat, std::string_view how) cons
     return sum;
 }
 
-// In alphabetical order: which came first is chance.
+// In alphabetical order: which of them happened first is random.
 std::vector<std::string_view> BoxScore::hows(What what) const {
     std::vector<std::string_view> found;
     for (const Entry& each : entries_[static_cast<std::size_t>(what)]) found.push_back(each.how);

@@ -9,7 +9,7 @@ namespace touchline {
 
 namespace {
 
-// Where a line stands and what it tells: games begin alike, and yet are not told alike.
+// A hash of a line's place and figures, so that games that begin alike are not told in the same words.
 u64 mixed(const Saying& saying, std::size_t step) {
     u64 hash = fnv(saying.key) + step;
     for (const SayingParam& param : saying.params) hash = hash * 31 + static_cast<u64>(param.number);

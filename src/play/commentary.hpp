@@ -17,8 +17,8 @@ struct StepWords {
 };
 
 // Which of its wordings a line takes depends on what was said before it in the same game: never the one that it took
-// the last time. The same history gives the same words everywhere. Made for steps that are asked for in their order;
-// an earlier one is found by beginning again.
+// the last time. The same history gives the same words everywhere. Steps are expected in their order; asking for an
+// earlier one words the game again from its start.
 class Commentary {
 public:
     explicit Commentary(const Words& words, Viewer viewer = Viewer::everyone) : words_(&words), viewer_(viewer) {}

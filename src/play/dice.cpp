@@ -11,7 +11,7 @@ u64 SystemDice::next() {
         used_ = 0;
     }
     const u64 word = block_[used_];
-    block_[used_++] = 0; // what has fallen is not kept
+    block_[used_++] = 0; // used numbers do not stay in memory
     return word;
 }
 

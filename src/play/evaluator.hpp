@@ -69,7 +69,7 @@ class PlayerMaker {
 public:
     virtual ~PlayerMaker() = default;
     [[nodiscard]] virtual std::vector<std::string> names() const = 0;
-    // The chance of winning that it gives away at a decision that matters; none where it is not made by that.
+    // The chance of winning that it gives away at a decision that matters; none for a player not defined by that.
     [[nodiscard]] virtual std::optional<double> loss(std::string_view name) const = 0;
     // Null where there is no player of that name. The seed is the player's own source of chance.
     [[nodiscard]] virtual std::unique_ptr<Player> make(std::string_view name, u64 seed) = 0;

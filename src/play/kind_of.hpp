@@ -62,7 +62,7 @@ public:
                 if (std::unique_ptr<Table> again = opened_before(dumped(options))) return again;
             const std::string_view toml = sheet ? std::string_view(sheet->toml) : default_sheet();
             auto used = read(toml);
-            // A sheet with faults is told after the options are: they are then checked against the default one.
+            // Bad options are reported before a bad sheet; they are checked against the default sheet then.
             const std::vector<SheetFault> faults = used.faults;
             if (!faults.empty()) used = read(default_sheet());
             const std::vector<OptionSpec> specs = option_specs<R>(used.sheet);

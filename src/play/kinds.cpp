@@ -15,7 +15,7 @@ constexpr auto functions_of(GameList<Games...>) {
     return std::array<const Kind& (*)(), sizeof...(Games)>{&kind<Games>...};
 }
 
-// Tables ask kind<R>() from whichever file they are made in: this keeps the functions of all games in this one.
+// Other files only declare kind<R>(); taking its address here compiles it for every game in this file.
 [[gnu::used]] const auto kKinds = functions_of(AllGames{});
 
 std::optional<std::string> content_of(const std::string& path) {

@@ -25,13 +25,13 @@ namespace touchline {
 // The whole game so far, or what one viewer may know of it ('?' for what it may not).
 [[nodiscard]] std::string record_text(const Table& table, std::optional<Viewer> viewer = std::nullopt);
 
-// Replays a record through the rules. A line that cannot be is a bad-record with its number; so is a wrong result.
+// Replays a record through the rules. An impossible line is a bad-record with its number; so is a wrong result.
 // Tags are tidied (core/shown_text.hpp), names of sides as names are.
 // `sheets`: components to try beside the default ones; the record's hash decides.
 [[nodiscard]] OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text,
                                                             std::span<const SheetText> sheets = {});
 
-// The line of a record at which each of its steps stands, from 1. Of a text that is no record, whatever it looks like.
+// The line number, from 1, of each step in a record's text. Steps are not replayed: an impossible one counts too.
 [[nodiscard]] std::vector<int> step_lines(std::string_view text);
 
 } // namespace touchline

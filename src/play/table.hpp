@@ -70,12 +70,12 @@ public:
     virtual OrRefusal<Done> set(const Json& fields) = 0;
     virtual OrRefusal<Done> undo() = 0;
 
-    // The tokens that may fall at the current chance turn, one list for each of its places, doubles left out; for a
+    // The tokens that are possible at the current chance turn: one list for each die or card, without duplicates; for a
     // viewer, as far as it may know.
     [[nodiscard]] virtual std::vector<std::vector<std::string_view>>
     faces(std::optional<Viewer> viewer = std::nullopt) const = 0;
 
-    // Whether a viewer may see what falls at the current chance turn.
+    // Whether a viewer may see the outcome of the current chance turn.
     [[nodiscard]] virtual bool outcome_visible(Viewer viewer) const = 0;
 
     // History since the start, the last set() or load.

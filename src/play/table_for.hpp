@@ -17,8 +17,8 @@ namespace touchline {
 template <class R>
 const Kind& kind();
 
-// Optional: secret choices that stay covered after both are made. Given the position that they led to and what fell in
-// it, says whether they lie open.
+// Optional: secret choices that stay covered after both are made. Given the position that they led to and the outcome
+// drawn in it, says whether they are revealed.
 template <class R>
 concept HasCover = requires(const R rules, const typename R::State chosen, std::optional<Outcome> fell) {
     { rules.uncovers(chosen, fell) } -> std::same_as<bool>;
@@ -158,7 +158,7 @@ public:
         const Turn turn = rules_->turn(state_);
         std::vector<std::vector<std::string_view>> places;
         if (turn.kind != TurnKind::chance) return places;
-        // What may fall on a hidden turn tells of the hidden cards: a game says what the others may know of it.
+        // The possible outcomes of a hidden turn reveal hidden cards: the game says what the others may know of them.
         if (viewer && !fall_visible(state_, viewer)) {
             if constexpr (HasFacesFor<R>) places = rules_->faces(state_, *viewer);
             return places;

@@ -60,7 +60,7 @@ void DriveCount::take(const Happening& each, std::size_t step) {
 }
 
 std::vector<Drive> DriveCount::done(const std::vector<Step>& steps) {
-    // A possession after the last step that was taken is none.
+    // A possession without a step of its own is not a drive.
     while (!drives_.empty() && drives_.back().first >= steps.size()) drives_.pop_back();
     for (Drive& drive : drives_) {
         drive.last = std::min(drive.last, steps.size() - 1);

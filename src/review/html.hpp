@@ -16,7 +16,7 @@ namespace touchline::review::html {
 enum class Room { wide, phone };
 [[nodiscard]] std::string chart(const Report& report, Room room);
 
-// A row of the account: where a change leads from and to, within everything that the account passes through.
+// A row of the account as a bar: the value before and after a change, on the scale of the whole account.
 struct Span {
     double least = 0;
     double most = 1;

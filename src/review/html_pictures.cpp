@@ -108,8 +108,8 @@ std::string moments(const Frame& frame, const Report& report, Room room) {
             report.words.text("review.gain", {{"value", points(std::abs(step.change()), report.words)},
                                               {"seat", report.sides[helped_by(step)]}});
         const bool right = x < frame.width * 0.75;
-        const double below =
-            helped_by(step) == Seat::home && step.after < 0.9 ? -16 : 26; // where the line came not from
+        // On the side that the line does not come from.
+        const double below = helped_by(step) == Seat::home && step.after < 0.9 ? -16 : 26;
         out += text_at(right ? x + 8 : x - 8, std::clamp(y + below, frame.top + 12, frame.y(0) - 4),
                        fmt::format("class=\"label\" text-anchor=\"{}\"", right ? "start" : "end"), label);
     }

@@ -20,10 +20,10 @@ public:
     const Page& page;
     std::atomic<bool> stopping = false;
 
-    // The Host header names this server: a page of another name that was led here by its own DNS is refused.
-    // The name "*" lets any pass.
+    // Whether the Host header names this server. A page of another site whose DNS points here (DNS rebinding) is
+    // refused. The name "*" accepts any.
     [[nodiscard]] bool own_host(std::string_view host) const;
-    // A browser's Origin is the host asked; programs send none.
+    // Whether a browser's Origin is this host; programs send none.
     [[nodiscard]] static bool own_origin(std::string_view origin, std::string_view host);
 
 private:

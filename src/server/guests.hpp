@@ -27,7 +27,7 @@ class Metrics;
 // What refills with time.
 enum class Allowance : std::uint8_t { requests, tables, bytes, hellos, listed_seats };
 
-// Safe from any thread. A socket keeps it alive: one that a stopped server still holds goes after the server.
+// Safe to use from any thread. Sockets keep it alive, because some of them outlive the server.
 class Guests {
 public:
     Guests(const Limits& limits, Metrics& metrics) : limits_(limits), metrics_(metrics) {}

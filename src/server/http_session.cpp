@@ -44,14 +44,14 @@ constexpr milliseconds kAcceptPause{50};
 
 std::string_view text(boost::core::string_view view) { return {view.data(), view.size()}; }
 
-// Whether the other side has closed: what it sends on while it waits stays where it is.
+// Whether the client has closed the connection; what it sends meanwhile is left unread.
 bool closed_by_peer(tcp::socket::native_handle_type socket) {
     char next = 0;
     const ssize_t read = ::recv(socket, &next, 1, MSG_PEEK | MSG_DONTWAIT);
     return read == 0 || (read < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
-// Stops `left` if the other side goes before the watch is cancelled.
+// Requests a stop of `left` if the client closes the connection before the watch is cancelled.
 void watch(Stream& stream, std::stop_source left) {
     stream.socket().async_wait(tcp::socket::wait_read, [handle = stream.socket().native_handle(),
                                                         left](const boost::system::error_code& error) mutable {
@@ -59,7 +59,7 @@ void watch(Stream& stream, std::stop_source left) {
     });
 }
 
-// The API answers from whatever thread it likes; the session goes on on its own.
+// The API may answer on any thread; the session continues on its own.
 asio::awaitable<Answer> ask_api(Stream& stream, Gate& gate, ApiRequest request) {
     const std::stop_source left;
     request.left = left.get_token();
@@ -197,7 +197,7 @@ std::string too_many_connections() {
                        kStreamRetry.count(), body.size(), body);
 }
 
-// What two readers could take for different requests: a proxy in front would let one pass as another.
+// A request that two parsers could read differently: with a proxy in front, one request could be smuggled in another.
 std::optional<Refusal> ambiguous(const HttpRequest& request) {
     if (request.count(http::field::host) > 1) return Refusal{RefusalCode::bad_request, Message{"server.one-host"}};
     if (request.count(http::field::transfer_encoding) > 0 &&
@@ -229,7 +229,7 @@ asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request,
     co_return true;
 }
 
-// Reads on for a while: closing on what is still being sent would take the answer away with it.
+// Keeps reading for a while: closing while the client still sends would reset the connection, and the answer be lost.
 asio::awaitable<void> drain(Stream& stream) {
     boost::system::error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);

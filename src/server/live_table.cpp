@@ -26,7 +26,7 @@ private:
 u64 LiveTable::drawn() {
     if (!seeded_) {
         seeded_ = std::make_unique<SeededDice>(*setup_.seed);
-        for (u64 i = 0; i < state_.draws; ++i) (void)seeded_->next(); // a table that was restored goes on where it was
+        for (u64 i = 0; i < state_.draws; ++i) (void)seeded_->next(); // a restored table continues where it was
     }
     ++state_.draws;
     return seeded_->next();
@@ -101,7 +101,7 @@ bool LiveTable::two_people() const { return person(Seat::home) && person(Seat::a
 
 void LiveTable::moved() {
     ++state_.turn_no;
-    // An offer was made in view of the position that is gone.
+    // Offers were made for the position before; only that of a rematch stays.
     std::erase_if(state_.offers, [](const MadeOffer& offer) { return offer.what != Offer::rematch; });
     stored_steps_ = std::min(stored_steps_, table_->steps());
     const std::size_t kept = std::min(table_->steps(), step_turns_.size());

@@ -135,7 +135,7 @@ public:
     [[nodiscard]] bool can_take_back(Role role) const;
     Happened end(std::string_view cause, std::optional<Seat> by, Ending ending);
     Happened seat_computer(Seat seat, std::string_view bot);
-    // The server's own: a fall that nobody has to ask for, a computer's choice.
+    // Steps that the server makes by itself: a roll that nobody has to ask for, a computer's choice.
     [[nodiscard]] bool rolls_by_itself() const;
     Happened roll_by_itself();
     // The seats that have to roll or choose now.

@@ -81,7 +81,7 @@ void Room::in_turn(std::function<void(Room&)> message) {
 void Room::take_next() {
     const std::function<void(Room&)> message = std::move(inbox_.front());
     inbox_.pop_front();
-    // Before this one is dealt with: one that fails must not keep the others waiting for ever.
+    // Posted before this message is handled: one that fails must not keep the others waiting for ever.
     if (!inbox_.empty()) boost::asio::post(strand_, [self = shared_from_this()] { self->take_next(); });
     message(*this);
 }
@@ -244,7 +244,7 @@ void Room::publish() {
                             {live_->setup().created, open, live_->over(), unattended_since_, dumped(table)});
 }
 
-// An open table is worth showing while the one waits who opened it, a running one while anybody is there.
+// An open table is shown while the person who opened it waits there, a running one while anybody is there.
 bool Room::attended() const {
     const bool open = live_->state().seats.home.open || live_->state().seats.away.open;
     return std::ranges::any_of(guests_, [&](const Guest& guest) { return !open || guest.role != Role::spectator; });

@@ -24,7 +24,7 @@ class Metrics;
 class StoreWriter;
 class WorkPool;
 
-// Who plays on for one who left.
+// The bot that plays on for a person who left.
 inline constexpr std::string_view kSubstitute = "coach";
 
 using Text = std::shared_ptr<const std::string>;

@@ -32,7 +32,7 @@ constexpr milliseconds kGoodbyeStep{10};
 
 } // namespace
 
-// The order matters at the end: rooms die before what they use.
+// Members are destroyed in reverse order: rooms before what they use.
 struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker)
         : settings(std::move(wanted)), served(settings.steady),
@@ -42,7 +42,7 @@ struct Server::Inside {
           gate(services, registry, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
           sweeping(strand), beating(strand) {}
 
-    // A server that listens to the world under no given name goes by any.
+    // A server that listens beyond the loopback and was given no name accepts any.
     static std::vector<std::string> known_names(const Settings& own) {
         boost::system::error_code error;
         const asio::ip::address address = asio::ip::make_address(own.host, error);

@@ -92,7 +92,7 @@ void StoreWriter::write_batch(std::span<const store::Change> changes, std::span<
         done = true;
         metrics_.wrote(changes.size(), std::chrono::steady_clock::now() - begun);
     } catch (const store::BadChange& error) {
-        // Each half by itself, and so on in their order, until those that do not fit are alone: only their tables fail.
+        // Tries each half by itself, in order, until the changes that do not fit are alone: only their tables fail.
         if (const std::size_t half = changes.size() / 2; half > 0) {
             write_batch(changes.first(half), waiting.first(half));
             write_batch(changes.subspan(half), waiting.subspan(half));

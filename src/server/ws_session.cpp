@@ -139,7 +139,7 @@ void WsSession::enter_room(const Request& hello, std::shared_ptr<Room> room) {
     room_->post(shared_from_this(), hello);
 }
 
-// Answered a number of times; who goes on is shown the door.
+// Refused a number of times; a client that continues is disconnected.
 void WsSession::too_much(RefusalCode code, std::string_view frame, int retry_after) {
     std::string id;
     if (!frame.empty()) {
@@ -193,7 +193,7 @@ void WsSession::queue(Text text) {
     queued_bytes_ += text->size();
     queue_.push_back(std::move(text));
     if (queue_.size() > gate_.services.limits.longest_queue || queued_bytes_ > kLargestQueue) {
-        // It does not read: what it missed it gets with the next welcome.
+        // The client does not read; it gets what it missed with the next welcome.
         spdlog::info("event=slow_reader queued={}", queue_.size());
         closed_ = true;
         boost::beast::get_lowest_layer(ws_).close();

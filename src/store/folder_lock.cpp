@@ -51,7 +51,7 @@ void make_private_folder(const std::string& folder) {
             Message{"store.folder-unmade",
                     {{"folder", folder},
                      {"why", error ? Filling(error.message()) : Filling(Message{"store.file-of-that-name"})}}});
-    // Somebody's own folder, where other things lie too, keeps its rights: the store's files have theirs.
+    // A folder that also holds other things keeps its permissions; the store's files have their own.
     if (made || std::ranges::all_of(fs::directory_iterator(folder, error), of_a_store))
         fs::permissions(folder, fs::perms::group_all | fs::perms::others_all, fs::perm_options::remove, error);
 }

@@ -5,7 +5,7 @@
 
 namespace touchline::store {
 
-// Held from construction to destruction; the system lets go of it when the process ends, however it ends.
+// Held from construction to destruction; the system releases it when the process ends, however it ends.
 class FolderLock {
 public:
     // Throws StoreError where another one holds it, or the folder cannot be written.

@@ -39,7 +39,7 @@ public:
     ~Sqlite() override {
         try {
             store_open_time();
-        } catch (const SQLite::Exception&) { // then this while does not count, and tables stay a little longer
+        } catch (const SQLite::Exception&) { // then this time is not counted, and tables stay a little longer
         }
     }
     Sqlite(const Sqlite&) = delete;
@@ -73,7 +73,7 @@ public:
             SQLite::Statement steps(reader_, "SELECT n, turn_no, text FROM steps WHERE id = ? ORDER BY n");
             steps.bindNoCopy(1, key);
             while (!stored.broken && steps.executeStep()) {
-                // Older programs could leave a gap: a step behind it belongs to a position that nobody can know.
+                // Older programs could leave a gap: a step after it belongs to an unknown position.
                 stored.broken = steps.getColumn(0).getInt64() != static_cast<std::int64_t>(stored.steps.size());
                 if (!stored.broken)
                     stored.steps.push_back({steps.getColumn(1).getInt64(), steps.getColumn(2).getString()});
@@ -109,7 +109,7 @@ public:
     void shrink() override {
         const std::lock_guard lock(writing_);
         guarded_write([&] {
-            // Not worth waiting for: where somebody reads at this moment, the next time will do.
+            // Does not wait: if somebody is reading at this moment, the next time will do.
             const Impatience impatience(writer_);
             writer_.exec("PRAGMA wal_checkpoint(TRUNCATE)");
         });
@@ -143,14 +143,14 @@ private:
         }
     }
 
-    // How long the store has been open, all times together. Tables grow old by this and not by the clock on the wall,
-    // which may be set to any day: nobody could have played while the store was closed.
+    // How long the store has been open in total. Tables age by this and not by the wall clock, which may be set to any
+    // day: nobody could have played while the store was closed.
     [[nodiscard]] Millis open_time() const { return open_before_ + (steady_() - opened_at_); }
 
     [[nodiscard]] Millis open_time_stored() {
         const Millis noted = writer_.execAndGet("SELECT millis FROM open_time").getInt64();
         const Millis touched = writer_.execAndGet("SELECT COALESCE(MAX(touched), 0) FROM tables").getInt64();
-        return std::max(noted, touched); // a program that was killed has noted less
+        return std::max(noted, touched); // a program that was killed has stored less
     }
 
     void store_open_time() {
@@ -159,7 +159,7 @@ private:
         note.exec();
     }
 
-    // A statement that failed the last time tells it once more here; it was heard then, and is not this change's fault.
+    // tryReset() reports the statement's last failure once more; that was handled when it happened.
     static void rewind(SQLite::Statement& statement) { (void)statement.tryReset(); }
 
     void write_one(const Change& change, Millis touched) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kFormat = 2;
 
-// Format 1. Later formats are reached from it step by step, by new files too, so that there is one way only.
+// Format 1. New files are upgraded from it step by step as old ones are, so that there is only one path.
 constexpr const char* kFirstSchema = R"(
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, head TEXT NOT NULL, now TEXT NOT NULL, created INTEGER NOT NULL, last INTEGER NOT NULL,
@@ -51,8 +51,8 @@ void bring_up_to_date(SQLite::Database& database, const std::string& path) {
     transaction.commit();
 }
 
-// Hidden cards lie in the file: nobody but its owner reads it. SQLite gives the files beside it the same rights, where
-// it makes them. Who does not own an older file cannot change its rights, and is left with those that it has.
+// The file holds hidden cards, so only its owner may read it. SQLite gives the files that it makes beside it the same
+// permissions. Somebody who does not own an older file cannot change its permissions; they stay as they are.
 void keep_to_owner(const std::string& path) {
     namespace fs = std::filesystem;
     if (const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR); made >= 0)
@@ -70,7 +70,7 @@ void keep_to_owner(const std::string& path) {
 SQLite::Database opened_file(const std::string& path) {
     keep_to_owner(path);
     SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyMillis);
-    // A commit is on disk when it returns: what was shown outlives the loss of power, not only of the program.
+    // A commit is on disk when it returns: what was shown survives a loss of power, not only the end of the program.
     database.exec("PRAGMA journal_mode = WAL");
     database.exec("PRAGMA synchronous = FULL");
     bring_up_to_date(database, path);

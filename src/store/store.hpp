@@ -83,7 +83,7 @@ public:
     // Removes tables that no change has touched for `idle` milliseconds in which the store was open, but for those in
     // use; at most `most` of them, so that writers do not wait long. The ids of those that are gone.
     virtual std::vector<std::string> remove_idle(Millis idle, std::size_t most, const InUse& in_use) = 0;
-    // Gives back the room on the disk that large changes took for a while.
+    // Returns the disk space that large changes took temporarily.
     virtual void shrink() = 0;
     // How many tables there are.
     [[nodiscard]] virtual std::size_t size() = 0;

@@ -137,7 +137,7 @@ private:
         else
             note(place, {Misread::Kind::unknown, word, {places_[place].begin(), places_[place].end()}, 0});
     }
-    // What went wrong furthest on is what is told.
+    // The fault that is furthest into the text is the one that is reported.
     void note(std::size_t place, Misread trouble) {
         if (place < furthest_) return;
         furthest_ = place;

@@ -1,4 +1,4 @@
-// Help for the turn at hand, and advice in words.
+// Help for the current turn, and advice in words.
 #include "terminal/explain.hpp"
 
 #include "core/embedded.hpp"

@@ -11,7 +11,7 @@ namespace {
 using Row = std::vector<std::string>;
 
 constexpr int kGap = 2;       // columns between two cells
-constexpr int kNarrowest = 7; // a cell of fewer columns is no cell to read
+constexpr int kNarrowest = 7; // narrower cells cannot be read
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);

@@ -130,7 +130,7 @@ private:
         for (const OptionSpec* own : house_specs()) items.push_back(option_item(*own));
         return items;
     }
-    // What of the house rules is not as in the box.
+    // The house rules that differ from the box.
     [[nodiscard]] std::string changed() const {
         std::string out;
         for (const OptionSpec* own : house_specs())

@@ -1,4 +1,4 @@
-// The games that wait: one is gone on with, or thrown away once that is confirmed. All of them can be reached.
+// The list of saved games: one is resumed, or deleted once that is confirmed. Pages reach all of them.
 #include "play/drives.hpp"
 #include "play/kind.hpp"
 #include "terminal/look.hpp"

@@ -1,4 +1,4 @@
-// What goes on behind a question: it ends when nobody asks any more, one at a time, and a solver that fails there ends
+// Solving in the background: one game at a time, stopped when nobody asks any more; a solver that fails there ends
 // neither the program nor the answers.
 #include "analysis/advisor.hpp"
 #include "analysis/solved_values.hpp"

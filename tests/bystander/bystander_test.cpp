@@ -128,7 +128,7 @@ public:
                   try {
                       attack(props, from, round);
                   } catch (const std::exception&) {
-                      std::this_thread::sleep_for(5ms); // it was shown the door
+                      std::this_thread::sleep_for(5ms); // it was disconnected
                   }
               }
           }) {}

@@ -14,8 +14,8 @@
 namespace touchline {
 namespace {
 
-// A table with the same past to a viewer: what it sees of each step is done again, what it does not see falls and is
-// chosen anew. Where a card that has to be played is not in the new hand, earlier falls are drawn again.
+// A table with the same past to a viewer: what it sees of each step is repeated, what it does not see is drawn and
+// chosen anew. Where a card that has to be played is not in the new hand, earlier outcomes are drawn again.
 class Retelling {
 public:
     Retelling(const Table& told, Viewer viewer, std::unique_ptr<Table> anew, u64 seed)
@@ -45,7 +45,7 @@ private:
         return static_cast<bool>(anew_->choose(step.seat, actions[dice_.below(static_cast<u32>(actions.size()))]));
     }
 
-    // Before the last `many` falls that the viewer did not see.
+    // Before the last `many` outcomes that the viewer did not see.
     bool back(std::size_t many) {
         if (unseen_.empty()) return false;
         const std::size_t first = unseen_.size() - std::min(many, unseen_.size());

@@ -83,7 +83,7 @@ TEST_P(Laws, WeightsArePositiveAndTokensAreUniqueAndComeBack) {
     }
 }
 
-// Expected and seen falls of one cell.
+// Expected and seen counts of one cell.
 struct Cell {
     double weight = 0;
     int seen = 0;
@@ -112,7 +112,7 @@ void expect_fits(const std::map<u64, Cell>& cells, double total, int falls, std:
     EXPECT_LT(chi_squared, freedom + 5 * std::sqrt(2 * freedom) + 12) << event;
 }
 
-// A fall drawn die by die is one of the outcomes that chances() lists, as often as its weight says.
+// An outcome drawn die by die is one of those that chances() lists, as often as its weight says.
 TEST_P(Laws, FallsComeAsOftenAsTheirWeights) {
     constexpr int kFalls = 10000;
     auto table = open();

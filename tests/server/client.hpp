@@ -219,7 +219,7 @@ private:
     HttpAnswer handshake_;
 };
 
-// One who sits at a table or watches it: says hello, asks, and keeps what was told.
+// A client that sits at a table or watches it: says hello, sends requests, and keeps what it receives.
 class Guest {
 public:
     Guest(unsigned short port, const std::string& id, const std::string& token = {}, const Json& more = Json::object(),
@@ -233,7 +233,7 @@ public:
         position = welcome;
     }
 
-    // Sends a request with an id of its own; the answer, all before it noted.
+    // Sends a request with an id of its own and returns the answer; messages before it are noted.
     Json ask(const std::string& cmd, Json fields = Json::object()) {
         fields["cmd"] = cmd;
         if (!fields.contains("request_id")) fields["request_id"] = fresh_id();

@@ -1,5 +1,5 @@
-// What one guest could do to all others, each door closed: bodies that take long to read, queues that one fills,
-// connections without end.
+// What one guest could do to all others, and cannot: bodies that take long to parse, queues that one client fills,
+// endless connections.
 #include "server/guests.hpp"
 #include "server/kept_log.hpp"
 #include "server/running_server.hpp"

@@ -14,7 +14,7 @@ std::string changed_sheet(const std::string& game, const std::string& from, cons
     return toml;
 }
 
-// Lets the dice fall as told. Requires: a table with real dice.
+// Rolls the given faces. Requires: a table with real dice.
 void fall(Guest& guest, const std::vector<std::string>& tokens) {
     for (const std::string& token : tokens) {
         const Json reply = guest.act("roll", {{"tokens", {token}}});

@@ -88,7 +88,7 @@ TEST(Clocks, BeginWhenTheFriendSitsDownAndTellTheOneWhoWaits) {
     EXPECT_EQ(told["clocks"]["running"], "home");
 }
 
-// Whether it comes true while the tests are patient.
+// Whether the condition becomes true before the tests give up.
 template <class Question>
 bool soon(const Question& question) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(kPatienceMillis);

@@ -99,7 +99,7 @@ TEST_F(MenuTest, AGameIsThrownAwayOnlyOnceThatIsConfirmed) {
     EXPECT_TRUE(console.showed("for good?")) << console.screens[2];
     EXPECT_FALSE(fs::exists(second));
     ASSERT_EQ(games.size(), 1U);
-    ScriptedConsole last("xo"); // the only one is not asked for; French says yes with o
+    ScriptedConsole last("xo"); // a single game is deleted without asking which one; French says yes with o
     EXPECT_EQ(offer_saved(games, {}, last, Language::french).end, MenuEnd::start);
     EXPECT_TRUE(saved().empty());
 }

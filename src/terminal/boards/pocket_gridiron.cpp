@@ -9,7 +9,7 @@ namespace touchline::terminal::boards {
 
 namespace {
 
-// The downs as stations before the end zone, the one at hand marked.
+// The downs as stations before the end zone, the current one marked.
 Lines drive_track(const Look& look, const Canvas& canvas) {
     const int downs = sheet_figure(canvas.sheet, "rules", "downs", 4);
     const bool conversion = look.text("phase") == "conversion";

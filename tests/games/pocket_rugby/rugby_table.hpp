@@ -36,7 +36,7 @@ public:
         return *this;
     }
 
-    // One chance turn falls so.
+    // Gives the current chance turn this outcome.
     RugbyTable& roll(const std::vector<std::string_view>& tokens) {
         if (auto done = table_->roll(tokens); !done) ADD_FAILURE() << said(done.error().message);
         return *this;
@@ -69,7 +69,7 @@ public:
         return *this;
     }
 
-    // These fields of the position are so; the others may be anything.
+    // These fields of the position have these values; the others are not looked at.
     RugbyTable& shows(const Json& fields) {
         const Json state = table_->state();
         for (const auto& [key, value] : fields.items()) EXPECT_EQ(state[key], value) << "field " << key;
