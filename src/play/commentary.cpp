@@ -19,7 +19,7 @@ u64 mixed(const Saying& saying, std::size_t step) {
 
 } // namespace
 
-void Commentary::go_on(const Table& table) {
+void Commentary::advance(const Table& table) {
     sayings_ = table.sayings(next_, viewer_);
     wordings_.clear();
     for (const Saying& saying : sayings_) {
@@ -44,7 +44,7 @@ void Commentary::cut(std::size_t steps) {
 
 StepWords Commentary::told(const Table& table, std::size_t step, const SideNames& sides) {
     if (step + 1 < next_) cut(step);
-    while (next_ <= step) go_on(table);
+    while (next_ <= step) advance(table);
     StepWords words;
     for (std::size_t i = 0; i < sayings_.size(); ++i)
         words.lines.push_back(words_->said(sayings_[i], sides, wordings_[i]));

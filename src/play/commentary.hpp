@@ -29,7 +29,7 @@ public:
     void cut(std::size_t steps);
 
 private:
-    void go_on(const Table& table);
+    void advance(const Table& table);
 
     const Words* words_;
     Viewer viewer_;

@@ -167,7 +167,7 @@ public:
     [[nodiscard]] std::vector<Json> box() const {
         std::vector<Json> rows;
         for (const BoxScore::Line& line : review_.box.lines(report_.words)) {
-            Json row = begun(kBoxColumns);
+            Json row = new_row(kBoxColumns);
             row["id"] = line.id;
             row["label"] = line.label;
             row["home"] = line.values.home;
@@ -187,7 +187,7 @@ private:
         return view.contains("ball") && view.contains("line");
     }
 
-    [[nodiscard]] Json begun(std::span<const std::string_view> columns) const {
+    [[nodiscard]] Json new_row(std::span<const std::string_view> columns) const {
         Json row = Json::object();
         for (std::string_view column : columns) {
             const auto known = common_.find(std::string(column));
@@ -219,7 +219,7 @@ private:
         for (std::size_t i = play.first; i <= play.last; ++i)
             for (const Happening& each : table_.happened(i)) told.all.push_back(each);
         const Seat seat = offense(play, told);
-        Json row = begun(kPlayColumns);
+        Json row = new_row(kPlayColumns);
         row["play_id"] = number + 1;
         const bool kickoff = told.tells(What::kick, "kickoff") || told.tells(What::kick, "free-kick");
         const std::size_t within = kickoff ? std::min(play.last + 1, review_.steps.size() - 1) : play.first;
@@ -343,7 +343,7 @@ private:
     }
 
     [[nodiscard]] Json drive(const Drive& drive) const {
-        Json row = begun(kDriveColumns);
+        Json row = new_row(kDriveColumns);
         const double sign = drive.seat == Seat::home ? 1 : -1;
         teams(row, drive.seat);
         row["drive"] = drive.number;

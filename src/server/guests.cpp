@@ -36,7 +36,7 @@ Bucket Guests::full_bucket(Allowance what, Bucket::Time now) const {
     return {limits_.listed_seats_at_once, limits_.listed_seats_per_minute / 60, now};
 }
 
-void Guests::forget_the_quiet(Bucket::Time now) {
+void Guests::forget_idle(Bucket::Time now) {
     if (addresses_.size() < kAddressesKept || now - last_forgotten_ < kForgettingPause) return;
     last_forgotten_ = now;
     std::erase_if(addresses_, [&](const auto& each) {
@@ -49,7 +49,7 @@ void Guests::forget_the_quiet(Bucket::Time now) {
 int Guests::take(const std::string& address, Allowance what, double amount) {
     const Bucket::Time now = Bucket::Time::clock::now();
     const std::lock_guard lock(mutex_);
-    forget_the_quiet(now);
+    forget_idle(now);
     std::optional<Bucket>& bucket = addresses_[address].buckets[static_cast<std::size_t>(what)];
     if (!bucket) bucket = full_bucket(what, now);
     return bucket->take(now, amount);
@@ -57,7 +57,7 @@ int Guests::take(const std::string& address, Allowance what, double amount) {
 
 bool Guests::connect(const std::string& address) {
     const std::lock_guard lock(mutex_);
-    forget_the_quiet(Bucket::Time::clock::now());
+    forget_idle(Bucket::Time::clock::now());
     Guest& guest = addresses_[address];
     if (guest.streams >= limits_.streams_per_address) return false;
     ++guest.streams;

@@ -51,7 +51,7 @@ private:
     };
 
     [[nodiscard]] Bucket full_bucket(Allowance what, Bucket::Time now) const;
-    void forget_the_quiet(Bucket::Time now);
+    void forget_idle(Bucket::Time now);
 
     Limits limits_;
     Metrics& metrics_;

@@ -3,9 +3,9 @@
 
 namespace touchline::server {
 
-const std::string& KeptLog::upto(std::size_t steps, std::optional<Viewer> viewer, Language language,
-                                 const BySeat<std::string>& sides,
-                                 const std::function<std::string(std::size_t)>& line) {
+const std::string& KeptLog::up_to(std::size_t steps, std::optional<Viewer> viewer, Language language,
+                                  const BySeat<std::string>& sides,
+                                  const std::function<std::string(std::size_t)>& line) {
     Text& kept = texts_[{viewer ? static_cast<int>(*viewer) : -1, language}];
     kept.asked = true;
     if (kept.sides.home != sides.home || kept.sides.away != sides.away) kept = {.sides = sides, .asked = true};

@@ -17,9 +17,9 @@ class KeptLog {
 public:
     // The elements of the list so far, separated by commas. `line(n)` is the element of step n, empty where it says
     // nothing; it is asked only for steps that are not known yet.
-    [[nodiscard]] const std::string& upto(std::size_t steps, std::optional<Viewer> viewer, Language language,
-                                          const BySeat<std::string>& sides,
-                                          const std::function<std::string(std::size_t)>& line);
+    [[nodiscard]] const std::string& up_to(std::size_t steps, std::optional<Viewer> viewer, Language language,
+                                           const BySeat<std::string>& sides,
+                                           const std::function<std::string(std::size_t)>& line);
     // Steps from this one on are gone.
     void cut(std::size_t steps);
     // Lets go of what nobody has asked for since the last time.

@@ -59,7 +59,7 @@ std::string_view name(Reason reason) {
 
 LiveTable::LiveTable(TableSetup setup, TableState state, std::unique_ptr<Table> table)
     : setup_(std::move(setup)), state_(std::move(state)), table_(std::move(table)), step_turns_(table_->steps(), 0) {
-    notice_the_end();
+    update_ending();
 }
 
 Role LiveTable::role_of(std::string_view token) const {
@@ -108,10 +108,10 @@ void LiveTable::moved() {
     log_.cut(kept);
     for (auto& [whose, commentary] : commentaries_) commentary.cut(kept);
     step_turns_.resize(table_->steps(), state_.turn_no);
-    notice_the_end();
+    update_ending();
 }
 
-void LiveTable::notice_the_end() {
+void LiveTable::update_ending() {
     const TurnText turn = table_->turn();
     if (turn.kind == TurnKind::over && !state_.over) state_.over = Ending{turn.winner, Reason::played};
     if (turn.kind != TurnKind::over && state_.over && state_.over->reason == Reason::played) state_.over.reset();

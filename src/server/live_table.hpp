@@ -181,7 +181,7 @@ public:
 
 private:
     void moved(); // the position changed
-    void notice_the_end();
+    void update_ending();
     [[nodiscard]] std::optional<std::size_t> take_back_to(Role role) const;
     [[nodiscard]] std::optional<std::string> locked(Viewer viewer) const;
     [[nodiscard]] StepWords said(std::size_t step, std::optional<Viewer> viewer, Language language) const;

@@ -236,7 +236,7 @@ std::string log_line(std::int64_t turn_no, const StepWords& said) {
 
 void LiveTable::write_log(JsonText& out, std::optional<Viewer> viewer, Language language) const {
     out.open_list();
-    out.written(log_.upto(table_->steps(), viewer, language, side_names(language), [&](std::size_t step) {
+    out.written(log_.up_to(table_->steps(), viewer, language, side_names(language), [&](std::size_t step) {
         const StepWords words = said(step, viewer, language);
         return words.lines.empty() ? std::string() : log_line(step_turns_[step], words);
     }));

@@ -60,13 +60,15 @@ void write(std::string& text, std::string_view name, std::string_view label, con
 
 void write(std::string& text, std::string_view name, std::string_view label, const ByLabel<Histogram>& figures) {
     for (const auto& [value, histogram] : figures) {
-        std::uint64_t upto = 0;
+        std::uint64_t cumulative = 0;
         for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
-            upto += histogram.counts[i];
+            cumulative += histogram.counts[i];
             const std::string bound = i < kSeconds.size() ? fmt::format("{}", kSeconds[i]) : "+Inf";
-            text += fmt::format("{}_bucket{} {}\n", name, labels(label, value, fmt::format("le=\"{}\"", bound)), upto);
+            text += fmt::format("{}_bucket{} {}\n", name, labels(label, value, fmt::format("le=\"{}\"", bound)),
+                                cumulative);
         }
-        text += fmt::format("{0}_sum{1} {2}\n{0}_count{1} {3}\n", name, labels(label, value), histogram.sum, upto);
+        text +=
+            fmt::format("{0}_sum{1} {2}\n{0}_count{1} {3}\n", name, labels(label, value), histogram.sum, cumulative);
     }
 }
 

@@ -16,7 +16,7 @@ namespace touchline::server {
 void ReviewDesk::answer(std::shared_ptr<const Table> table, Language language, const std::string& asker,
                         const Api::Respond& respond) {
     if (!maker_) return respond(refusal_answer(Refusal{RefusalCode::no_review, Message{"server.no-review"}}));
-    const std::shared_ptr<Review> review = begun(std::move(table), language, asker);
+    const std::shared_ptr<Review> review = find_or_start(std::move(table), language, asker);
     if (!review) return respond(refusal_answer(too_busy(Message{"server.many-reviews"})));
     if (review->done) {
         if (review->failed) forget(review); // reported once; the next request tries again
@@ -26,8 +26,8 @@ void ReviewDesk::answer(std::shared_ptr<const Table> table, Language language, c
         {{"ok", true}, {"status", "working"}, {"progress", review->progress.load()}, {"retry_after", 1}}, 202));
 }
 
-std::shared_ptr<ReviewDesk::Review> ReviewDesk::begun(std::shared_ptr<const Table> table, Language language,
-                                                      const std::string& asker) {
+std::shared_ptr<ReviewDesk::Review> ReviewDesk::find_or_start(std::shared_ptr<const Table> table, Language language,
+                                                              const std::string& asker) {
     std::string key = fmt::format("{} {}", code(language), record_text(*table));
     const std::lock_guard lock(mutex_);
     const auto at = std::ranges::find(

@@ -35,8 +35,8 @@ private:
         bool failed = false;
     };
 
-    [[nodiscard]] std::shared_ptr<Review> begun(std::shared_ptr<const Table> table, Language language,
-                                                const std::string& asker);
+    [[nodiscard]] std::shared_ptr<Review> find_or_start(std::shared_ptr<const Table> table, Language language,
+                                                        const std::string& asker);
     void work_out(Review& review, const Table& table, Language language);
     void forget(const std::shared_ptr<Review>& review);
 

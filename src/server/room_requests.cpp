@@ -49,13 +49,13 @@ void Room::handle(const std::shared_ptr<Connection>& connection, Request& reques
         return reply(*guest, request, Unexpected{std::move(*refused)});
     if (request.command == Command::next) return next(*guest, request);
     if (request.command == Command::advise) return advise(*guest, request);
-    const Clock::time_point begun = Clock::now();
+    const Clock::time_point started = Clock::now();
     const OrRefusal<Json> result = carry_out(*guest, request);
     if (const DoneRequest* kept = done_before(*guest, request); result && kept != nullptr)
         send(*guest, kept->reply);
     else
         reply(*guest, request, result);
-    if (request.turn_no) after_writing([this, begun](bool) { services_.metrics.updated(Clock::now() - begun); });
+    if (request.turn_no) after_writing([this, started](bool) { services_.metrics.updated(Clock::now() - started); });
     advance();
 }
 

@@ -47,14 +47,14 @@ void Room::ask_computer(Seat seat) {
     const std::shared_ptr<const Table> table = live_->table().clone();
     computer_thinks_ = services_.bot_work.add(
         asker(), [self = shared_from_this(), player, table, seat, turn_no = live_->state().turn_no] {
-            const Clock::time_point begun = Clock::now();
+            const Clock::time_point started = Clock::now();
             std::string action;
             try {
                 action = player->choose(*table, seat);
             } catch (const std::exception& error) {
                 spdlog::error("event=computer_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
             }
-            self->services_.metrics.worked("choice", Clock::now() - begun);
+            self->services_.metrics.worked("choice", Clock::now() - started);
             self->ask([turn_no, seat, action](Room& room) { room.computer_chose(turn_no, seat, action); });
         });
     if (!computer_thinks_) spdlog::warn("event=bot_queue_full");
@@ -86,7 +86,7 @@ void Room::ask_odds() {
     odds_asking_ = std::stop_source();
     odds_asked_ = services_.odds_work.add(asker(), [self = shared_from_this(), table, wanted = odds_asking_.get_token(),
                                                     turn_no = live_->state().turn_no] {
-        const Clock::time_point begun = Clock::now();
+        const Clock::time_point started = Clock::now();
         std::string text;
         try {
             if (!wanted.stop_requested()) {
@@ -98,7 +98,7 @@ void Room::ask_odds() {
         } catch (const std::exception& error) {
             spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
         }
-        self->services_.metrics.worked("odds", Clock::now() - begun);
+        self->services_.metrics.worked("odds", Clock::now() - started);
         self->ask([turn_no, text](Room& room) { room.odds_known(turn_no, text); });
     });
     if (odds_asked_) odds_wanted_ = false;
@@ -139,7 +139,7 @@ void Room::advise(Guest& guest, const Request& request) {
     const bool added = services_.odds_work.add(
         guest.connection->address(), [self = shared_from_this(), connection = guest.connection,
                                       wanted = guest.asking.get_token(), request, table, seat, turn_no] {
-            const Clock::time_point begun = Clock::now();
+            const Clock::time_point started = Clock::now();
             OrRefusal<Json> result = Unexpected{too_busy(Message{"server.advice-failed"})};
             try {
                 if (!wanted.stop_requested())
@@ -149,7 +149,7 @@ void Room::advise(Guest& guest, const Request& request) {
             } catch (const std::exception& error) {
                 spdlog::error("event=advice_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
             }
-            self->services_.metrics.worked("advice", Clock::now() - begun);
+            self->services_.metrics.worked("advice", Clock::now() - started);
             self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });
         });
     if (!added) return reply(guest, request, Unexpected{too_busy()});

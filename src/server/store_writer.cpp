@@ -85,12 +85,12 @@ void StoreWriter::do_chore() {
 }
 
 void StoreWriter::write_batch(std::span<const store::Change> changes, std::span<const Written> waiting) {
-    const auto begun = std::chrono::steady_clock::now();
+    const auto started = std::chrono::steady_clock::now();
     bool done = false;
     try {
         store_.write(changes);
         done = true;
-        metrics_.wrote(changes.size(), std::chrono::steady_clock::now() - begun);
+        metrics_.wrote(changes.size(), std::chrono::steady_clock::now() - started);
     } catch (const store::BadChange& error) {
         // Tries each half by itself, in order, until the changes that do not fit are alone: only their tables fail.
         if (const std::size_t half = changes.size() / 2; half > 0) {

@@ -54,8 +54,8 @@ std::vector<std::string> words_of(std::string_view typed) {
 }
 
 struct Match {
-    std::string exact{};              // the face that is meant, by its whole name
-    std::vector<std::string> begun{}; // the faces that begin so
+    std::string exact{};                // the face that is meant, by its whole name
+    std::vector<std::string> matches{}; // the faces that begin with it
 };
 
 Match match(const std::string& word, const std::vector<std::string_view>& faces, const FaceName& name) {
@@ -64,16 +64,16 @@ Match match(const std::string& word, const std::vector<std::string_view>& faces,
     for (std::string_view face : faces) {
         const std::string own = normal(face);
         if (own == word) return {std::string(face), {}};
-        if (own.starts_with(word)) found.begun.emplace_back(face);
+        if (own.starts_with(word)) found.matches.emplace_back(face);
         if (!own.empty() && std::isdigit(static_cast<unsigned char>(own.front())) != 0) numbered = false;
     }
-    if (!found.begun.empty()) return found;
+    if (!found.matches.empty()) return found;
     for (std::string_view face : faces) {
         const std::string called = name ? normal(name(face)) : std::string();
         if (called == word) return {std::string(face), {}};
-        if (called.starts_with(word)) found.begun.emplace_back(face);
+        if (called.starts_with(word)) found.matches.emplace_back(face);
     }
-    if (!found.begun.empty() || !numbered || !figures(word) || word.size() > 2) return found;
+    if (!found.matches.empty() || !numbered || !figures(word) || word.size() > 2) return found;
     const auto number = static_cast<std::size_t>(std::stoi(word));
     if (number >= 1 && number <= faces.size()) found.exact = std::string(faces[number - 1]);
     return found;
@@ -99,9 +99,9 @@ private:
             std::string joined;
             for (std::size_t i = 0; i < length; ++i) joined += words[word + i];
             const Match found = match(joined, places_[place], name_);
-            const std::string face = !found.exact.empty()      ? found.exact
-                                     : found.begun.size() == 1 ? found.begun.front()
-                                                               : std::string();
+            const std::string face = !found.exact.empty()        ? found.exact
+                                     : found.matches.size() == 1 ? found.matches.front()
+                                                                 : std::string();
             if (!face.empty() && with(face, words, word + length, place)) return true;
             if (length == 1 && face.empty() && split(words, word, place)) return true;
             if (length == 1 && face.empty()) note_word(joined, found, place);
@@ -132,8 +132,8 @@ private:
     }
 
     void note_word(const std::string& word, const Match& found, std::size_t place) {
-        if (found.begun.size() > 1)
-            note(place, {Misread::Kind::ambiguous, word, found.begun, 0});
+        if (found.matches.size() > 1)
+            note(place, {Misread::Kind::ambiguous, word, found.matches, 0});
         else
             note(place, {Misread::Kind::unknown, word, {places_[place].begin(), places_[place].end()}, 0});
     }
@@ -206,7 +206,7 @@ bool may_be_face(std::string_view typed, const Places& places, const FaceName& n
     const std::string word = normal(typed);
     if (places.empty() || word.empty()) return false;
     const Match found = match(word, places.front(), name);
-    return !found.exact.empty() || !found.begun.empty();
+    return !found.exact.empty() || !found.matches.empty();
 }
 
 } // namespace touchline::terminal

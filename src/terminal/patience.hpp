@@ -12,11 +12,11 @@ namespace touchline::terminal {
 template <class Work>
 auto Session::patiently(Work work) {
     if (!around_.console.full_screen()) return work();
-    const auto begun = std::chrono::steady_clock::now();
+    const auto started = std::chrono::steady_clock::now();
     auto answer = std::async(std::launch::async, work);
     while (answer.wait_for(std::chrono::seconds(1)) == std::future_status::timeout) {
         const auto seconds =
-            std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begun).count();
+            std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - started).count();
         if (seconds < 2) continue;
         Scene now = scene();
         now.prompt = {around_.words.text(

@@ -90,7 +90,7 @@ struct Cell {
 };
 
 // Five standard deviations and some: a wrong die is far beyond, bad luck is not.
-void expect_fits(const std::map<u64, Cell>& cells, double total, int falls, std::string_view event) {
+void expect_fits(const std::map<u64, Cell>& cells, double total, int samples, std::string_view event) {
     double chi_squared = 0;
     Cell rare; // outcomes too rare for a cell of their own
     int used = 0;
@@ -99,7 +99,7 @@ void expect_fits(const std::map<u64, Cell>& cells, double total, int falls, std:
         ++used;
     };
     for (const auto& [code, cell] : cells) {
-        const double expected = falls * cell.weight / total;
+        const double expected = samples * cell.weight / total;
         if (expected >= 10) {
             add(expected, cell.seen);
         } else {

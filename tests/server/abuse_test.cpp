@@ -53,7 +53,7 @@ TEST(Abuse, AFrameBeyondAllBoundsClosesTheConnection) {
     const Opened table = opened(server.port(), two_people("sports-dice-football"));
     Guest home(server.port(), table.id, table.token);
     home.ws().say_text(std::string(400000, 'x'));
-    while (home.ws().hear()) {
+    while (home.ws().receive()) {
     }
     EXPECT_EQ(home.ws().close_code, 1009);
 }
@@ -63,7 +63,7 @@ TEST(Abuse, TextThatIsNoUtf8ClosesTheConnection) {
     const Opened table = opened(server.port(), two_people("sports-dice-football"));
     Guest home(server.port(), table.id, table.token);
     home.ws().say_text("{\"cmd\":\"\xff\xfe\"}");
-    while (home.ws().hear()) {
+    while (home.ws().receive()) {
     }
     EXPECT_EQ(home.ws().close_code, 1007);
 }
@@ -89,8 +89,8 @@ TEST(Abuse, WhoSaysNothingIsSentAway) {
     RunningServer server(limits);
     const Opened table = opened(server.port(), two_people("sports-dice-football"));
     WebSocket silent(server.port(), "/ws/" + table.id);
-    EXPECT_EQ((*silent.hear())["reason"], "no-hello");
-    EXPECT_FALSE(silent.hear());
+    EXPECT_EQ((*silent.receive())["reason"], "no-hello");
+    EXPECT_FALSE(silent.receive());
 }
 
 TEST(Abuse, ARequestBeforeHelloIsRefused) {
@@ -98,7 +98,7 @@ TEST(Abuse, ARequestBeforeHelloIsRefused) {
     const Opened table = opened(server.port(), two_people("sports-dice-football"));
     WebSocket ws(server.port(), "/ws/" + table.id);
     ws.say({{"cmd", "roll"}, {"request_id", "1"}, {"turn_no", 0}});
-    EXPECT_EQ((*ws.hear())["error"]["code"], "no-hello");
+    EXPECT_EQ((*ws.receive())["error"]["code"], "no-hello");
 }
 
 TEST(Abuse, ATableThatIsNotThereIsSaidSo) {
@@ -106,11 +106,11 @@ TEST(Abuse, ATableThatIsNotThereIsSaidSo) {
     for (const char* id : {"AAAAAAAAAAAAAAAAAAAAAA", "x", "..%2f..", ""}) {
         WebSocket ws(server.port(), std::string("/ws/") + id);
         ws.say({{"cmd", "hello"}, {"request_id", "h"}});
-        const Json reply = *ws.hear();
+        const Json reply = *ws.receive();
         EXPECT_EQ(reply["error"]["code"], "unknown-table") << id;
         EXPECT_EQ(reply["request_id"], "h");
-        EXPECT_TRUE((*ws.hear())["reconnect_after"].is_null());
-        EXPECT_FALSE(ws.hear());
+        EXPECT_TRUE((*ws.receive())["reconnect_after"].is_null());
+        EXPECT_FALSE(ws.receive());
     }
 }
 

@@ -206,7 +206,7 @@ public:
             if (opcode == 1) return payload;
         }
     }
-    std::optional<Json> hear() {
+    std::optional<Json> receive() {
         std::optional<std::string> text = hear_text();
         if (!text) return std::nullopt;
         return Json::parse(*text);

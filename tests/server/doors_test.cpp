@@ -164,8 +164,8 @@ TEST(Doors, ThoseWhoWatchAreCountedAndDoNotFloodThoseWhoPlay) {
     EXPECT_EQ(home.bytes.find("\"type\":\"table\""), std::string::npos) << home.bytes;
     WebSocket late(server.port(), "/ws/" + table.id);
     late.say({{"cmd", "hello"}, {"request_id", "h"}});
-    EXPECT_EQ((*late.hear())["error"]["code"], "busy");
-    EXPECT_EQ((*late.hear())["type"], "bye");
+    EXPECT_EQ((*late.receive())["error"]["code"], "busy");
+    EXPECT_EQ((*late.receive())["type"], "bye");
     Guest away(server.port(), table.id, table.friend_token); // a seat is never full
     EXPECT_EQ(away.welcome["role"], "away");
 }
@@ -176,7 +176,7 @@ TEST(Doors, TheKeptPlayByPlayIsWhatWouldBeToldAnew) {
     std::vector<std::string> lines;
     int written = 0;
     const auto told = [&](Language language = Language::english, const BySeat<std::string>& sides = {}) {
-        return log.upto(lines.size(), Viewer::home, language, sides, [&](std::size_t step) {
+        return log.up_to(lines.size(), Viewer::home, language, sides, [&](std::size_t step) {
             ++written;
             return lines[step];
         });

@@ -224,7 +224,7 @@ TEST(LiveTable, GoesOnWithTheSeedWhereItWas) {
     ASSERT_TRUE(straight.live->roll(Role::both, std::nullopt));
     ASSERT_TRUE(broken.live->roll(Role::both, std::nullopt));
     const auto again = LiveTable::restored("x", stored(*broken.live));
-    const auto go_on = [](LiveTable& live) {
+    const auto continued = [](LiveTable& live) {
         for (int i = 0; i < 20 && !live.over(); ++i) {
             const TurnText turn = live.table().turn();
             if (turn.kind == TurnKind::chance)
@@ -234,7 +234,7 @@ TEST(LiveTable, GoesOnWithTheSeedWhereItWas) {
         }
         return live.table().state_bytes();
     };
-    EXPECT_EQ(go_on(*straight.live), go_on(*again));
+    EXPECT_EQ(continued(*straight.live), continued(*again));
 }
 
 TEST(LiveTable, RefusesATextThatDoesNotFitTheRules) {

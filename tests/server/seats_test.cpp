@@ -38,12 +38,12 @@ TEST_F(Seats, ComeBackWithTheirTokenAfterAReloadAndOnASecondTab) {
 TEST_F(Seats, AreNotGivenToAWrongToken) {
     WebSocket ws(port(), "/ws/" + table_.id);
     ws.say({{"cmd", "hello"}, {"token", "guessed"}, {"request_id", "h"}});
-    const Json refusal = *ws.hear();
+    const Json refusal = *ws.receive();
     EXPECT_EQ(refusal["error"]["code"], "bad-token");
-    EXPECT_EQ((*ws.hear())["role"], "spectator");
+    EXPECT_EQ((*ws.receive())["role"], "spectator");
     ws.say({{"cmd", "roll"}, {"turn_no", 0}, {"request_id", "1"}});
-    Json reply = *ws.hear();
-    while (reply["type"] != "reply") reply = *ws.hear();
+    Json reply = *ws.receive();
+    while (reply["type"] != "reply") reply = *ws.receive();
     EXPECT_EQ(reply["error"]["code"], "not-your-seat");
 }
 
@@ -91,8 +91,8 @@ TEST_F(Seats, AForeignTableIsNotPlayedWithThisTablesToken) {
     const Opened foreign = opened(port(), two_people("sports-dice-football"));
     WebSocket ws(port(), "/ws/" + foreign.id);
     ws.say({{"cmd", "hello"}, {"token", table_.token}});
-    EXPECT_EQ((*ws.hear())["error"]["code"], "bad-token");
-    EXPECT_EQ((*ws.hear())["role"], "spectator");
+    EXPECT_EQ((*ws.receive())["error"]["code"], "bad-token");
+    EXPECT_EQ((*ws.receive())["role"], "spectator");
 }
 
 TEST_F(Seats, SayWhoIsThereAndWhoIsAway) {
@@ -198,7 +198,7 @@ TEST_F(Seats, AStoppingServerSaysGoodbyeAndWhenToComeBack) {
     const Json bye = home_.until("bye");
     EXPECT_EQ(bye["reason"], "restart");
     EXPECT_EQ(bye["reconnect_after"], 1);
-    EXPECT_FALSE(home_.ws().hear());
+    EXPECT_FALSE(home_.ws().receive());
     EXPECT_EQ(home_.ws().close_code, 1001);
 }
 
@@ -293,7 +293,7 @@ TEST_F(EmptySeats, MayBeGivenToTheComputerForGood) {
     }
     WebSocket ws(port(), "/ws/" + table_.id);
     ws.say({{"cmd", "hello"}, {"token", table_.friend_token}});
-    EXPECT_EQ((*ws.hear())["error"]["code"], "bad-token");
+    EXPECT_EQ((*ws.receive())["error"]["code"], "bad-token");
 }
 
 TEST_F(EmptySeats, CannotBeClaimedOnOnesOwnTurn) {
