@@ -104,7 +104,7 @@ const Kind& game_meant(const std::string& text) {
 
 Json options_json(const Kind& kind, const std::vector<std::string>& options) {
     Json json = Json::object();
-    const std::vector<OptionSpec> specs = kind.options();
+    const std::vector<OptionSpec>& specs = kind.options();
     for (const std::string& option : options) {
         const std::size_t equals = option.find('=');
         if (equals == std::string::npos) throw Stop(RefusalCode::misused, Message{"option.form", {{"text", option}}});

@@ -58,7 +58,7 @@ std::vector<std::string_view> BoxScore::hows(What what) const {
     std::vector<std::string_view> found;
     for (const Entry& each : entries_[static_cast<std::size_t>(what)]) found.push_back(each.how);
     std::ranges::sort(found);
-    found.erase(std::ranges::unique(found).begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 

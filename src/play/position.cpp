@@ -65,7 +65,7 @@ std::optional<std::string> decode(std::string_view code) {
 // Options of the head as JSON, each read as its spec's kind; unknown ones are left to the check that follows.
 Json options_of(const Kind& kind, const std::vector<std::string_view>& parts) {
     Json options = Json::object();
-    const std::vector<OptionSpec> specs = kind.options();
+    const std::vector<OptionSpec>& specs = kind.options();
     for (std::string_view part : parts) {
         const std::size_t dot = part.find('.');
         if (dot == std::string_view::npos) continue;

@@ -185,7 +185,7 @@ OrRefusal<Draft> draft_of(std::string_view text) {
 
 OrRefusal<Json> options_of(const Kind& kind, const ReadTag& read) {
     Json options = Json::object();
-    const std::vector<OptionSpec> specs = kind.options();
+    const std::vector<OptionSpec>& specs = kind.options();
     for (const std::string& word : words_of(read.tag.value).value_or(std::vector<std::string>{})) {
         const std::size_t equals = word.find('=');
         if (equals == std::string::npos) return bad_line(read.line, Message{"option.form", {{"text", word}}});

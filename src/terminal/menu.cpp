@@ -290,7 +290,7 @@ std::string option_value(const Words& words, const OptionSpec& spec, const std::
 }
 
 OrRefusal<Json> option_json(const Kind& kind, const std::map<std::string, std::string>& options) {
-    const std::vector<OptionSpec> specs = kind.options();
+    const std::vector<OptionSpec>& specs = kind.options();
     Json out = Json::object();
     for (const auto& [name, value] : options) {
         const auto spec = std::ranges::find(specs, name, &OptionSpec::name);
