@@ -137,7 +137,7 @@ OrRefusal<std::unique_ptr<Table>> wished_table(const Json& wishes) {
     return std::move(*table);
 }
 
-// What belongs together.
+// Dice, seed, listing and clock, and which of them may be combined.
 OrRefusal<TableSetup> wished_setup(const Json& wishes, bool with_friend, const Limits& limits) {
     TableSetup setup;
     setup.id = new_id();

@@ -14,7 +14,7 @@
 
 namespace touchline::server {
 
-// What is asked takes work that there is no room for now.
+// The queue is full: there is no room now for the work that was asked for.
 [[nodiscard]] Refusal too_busy(Message message = Message{"server.busy"});
 
 enum class Command : u8 { hello, roll, choose, advise, offer, answer, undo, resign, claim, next, ping };
