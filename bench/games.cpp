@@ -33,14 +33,6 @@ private:
     Random random_;
 };
 
-struct AnyAction {
-    template <class R, class Source>
-    Action operator()(const R& rules, const typename R::State& state, Seat seat, Source& source) const {
-        const ActionList legal = rules.legal(state, seat);
-        return legal[source.below(static_cast<u32>(legal.size()))];
-    }
-};
-
 double cpu_seconds() {
     timespec now{};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -62,7 +54,7 @@ void random_games(benchmark::State& run, const R& rules) {
     const double before = cpu_seconds();
     for (auto _ : run) {
         typename R::State state = rules.start();
-        analysis::play_out(rules, state, random, AnyAction{});
+        analysis::play_out(rules, state, random, analysis::AnyAction{});
         benchmark::DoNotOptimize(state);
     }
     const double seconds = (cpu_seconds() - before) / static_cast<double>(run.iterations());
@@ -71,7 +63,7 @@ void random_games(benchmark::State& run, const R& rules) {
     constexpr int kCounted = 1000;
     for (int i = 0; i < kCounted; ++i) {
         typename R::State state = rules.start();
-        analysis::play_out(rules, state, counting, AnyAction{});
+        analysis::play_out(rules, state, counting, analysis::AnyAction{});
     }
     const double numbers = static_cast<double>(counting.drawn) / kCounted;
     run.counters["numbers_a_game"] = numbers;
@@ -83,16 +75,20 @@ void playouts(benchmark::State& run, const Kind& kind, const Json& options) {
     test::visit(*table, [&](const auto& at) { random_games(run, at.rules()); });
 }
 
-// The same games as 'touchline sim' plays and adds them up, on one thread.
-void simulated(benchmark::State& run, const Kind& kind, const Json& options) {
+// The same games as 'touchline sim' plays and adds them up, on one thread: those of the box score, or all after them.
+enum class Told { yes, no };
+void simulated(benchmark::State& run, const Kind& kind, const Json& options, Told told) {
     const auto table = std::move(*kind.open(options, std::nullopt));
     analysis::Library library;
     const auto analysis = library.of(*table);
     const auto bot = bots::make_bot("random");
-    constexpr u64 kBatch = 256;
+    constexpr u64 kBatch = 250;
     analysis::SimulationResult result;
-    for (auto _ : run)
-        analysis->simulate(*table, {bot.get(), bot.get()}, {1, result.games, result.games + kBatch}, result);
+    u64 begin = told == Told::no ? analysis::kMostTold : 0;
+    for (auto _ : run) {
+        analysis->simulate(*table, {bot.get(), bot.get()}, {1, begin, begin + kBatch}, result);
+        begin = told == Told::no ? begin + kBatch : (begin + kBatch) % analysis::kMostTold;
+    }
     run.counters["games"] = benchmark::Counter(static_cast<double>(result.games), benchmark::Counter::kIsRate);
 }
 
@@ -106,7 +102,7 @@ void pig_steps(benchmark::State& run) {
             if (turn.kind == TurnKind::chance)
                 rules.resolve(state, rules.sample(state, random));
             else
-                rules.play(state, AnyAction{}(rules, state, turn.seat, random));
+                rules.play(state, analysis::AnyAction{}(rules, state, turn.seat, random));
             ++steps;
         }
         benchmark::DoNotOptimize(state);
@@ -130,7 +126,9 @@ const bool kRegistered = [] {
         benchmark::RegisterBenchmark((name + "/playouts").c_str(),
                                      [=](benchmark::State& run) { playouts(run, *kind, options); });
         benchmark::RegisterBenchmark((name + "/sim").c_str(),
-                                     [=](benchmark::State& run) { simulated(run, *kind, options); });
+                                     [=](benchmark::State& run) { simulated(run, *kind, options, Told::no); });
+        benchmark::RegisterBenchmark((name + "/told").c_str(),
+                                     [=](benchmark::State& run) { simulated(run, *kind, options, Told::yes); });
     };
     for (const Kind* kind : kinds()) {
         const auto mode = std::ranges::find(kind->options(), "mode", &OptionSpec::name);

@@ -124,8 +124,7 @@ public:
 
     void simulate(const Table& table, const Strategies& strategies, const Games& games,
                   SimulationResult& result) override {
-        const Match<G, AnalysisOf> match(*this, typed(table).position(), strategies);
-        for (u64 i = games.begin; i < games.end; ++i) match.play(games.seed, i, result);
+        Match<G, AnalysisOf>(*this, typed(table).position(), strategies).play(games, result);
     }
 
     [[nodiscard]] std::optional<Generosity> generosity(const Table& table, const Strategy& strategy, const Games& games,

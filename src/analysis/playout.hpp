@@ -6,6 +6,15 @@
 
 namespace touchline::analysis {
 
+// Takes every legal action equally often.
+struct AnyAction {
+    template <GameRules R, class Source>
+    [[nodiscard]] Action operator()(const R& rules, const typename R::State& state, Seat seat, Source& source) const {
+        const ActionList legal = rules.legal(state, seat);
+        return legal[source.below(static_cast<u32>(legal.size()))];
+    }
+};
+
 // Chooses for both seats by choose(rules, state, seat, source) until the game is over. After each step watch(kind,
 // state) is told what was answered and where that led, and the sink what happened. Source and state are copied for the
 // length of the game: what they hold can then stay in registers, and a roll does not wait for the memory that the one

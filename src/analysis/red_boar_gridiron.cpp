@@ -15,18 +15,15 @@ namespace {
 struct Game {
     using Rules = red_boar_gridiron::Rules;
     using Solver = solve::SolverOf<Rules>::type;
-    static constexpr bool kLargeRules = true;
 
     class Memory { // of the cards that were shown
     public:
         void see(const Rules& rules, const State& state) {
-            if (rules.options().cards) remember(state); // its public part
+            if (rules.options().cards) shown_.see(state); // its public part
         }
         [[nodiscard]] const solve::red_boar::CardMemory& shown() const { return shown_; }
 
     private:
-        [[gnu::noinline]] void remember(State state) { shown_.see(state); } // by value: see DriveWatch::step
-
         solve::red_boar::CardMemory shown_;
     };
 

@@ -22,19 +22,12 @@ template <GameRules R>
     return question.hands == Hands::open ? state : seen_as(rules, state, viewer);
 }
 
-// A uniformly random legal action.
-template <GameRules R, class Source>
-[[nodiscard]] Action any_action(const R& rules, const typename R::State& state, Seat seat, Source& source) {
-    const ActionList legal = rules.legal(state, seat);
-    return legal.size() == 1 ? legal[0] : legal[source.below(static_cast<u32>(legal.size()))];
-}
-
 // The coach's action; any action in a game that has no coach.
 template <class G>
 [[nodiscard]] Action coached_action(const typename G::Rules& rules, const StateOf<G>& state, Seat seat,
                                     Random& source) {
     if constexpr (!HasCoach<G>)
-        return any_action(rules, state, seat, source);
+        return AnyAction{}(rules, state, seat, source);
     else if constexpr (const SeenBy<G>& view = view_of(rules, state, seat);
                        std::same_as<decltype(G::coach(rules, view, seat)), Action>)
         return G::coach(rules, view, seat);

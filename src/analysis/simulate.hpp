@@ -1,45 +1,43 @@
 // The typed loops behind simulation: games between strategies, and what one gives away.
 #pragma once
 
+#include "analysis/analysis.hpp"
 #include "analysis/game.hpp"
 #include "analysis/playout.hpp"
 #include "analysis/simulation.hpp"
 
+#include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace touchline::analysis {
 
-// A strategy as the loop asks it: one that looks at nothing but the number of actions is asked once for each number,
-// and drawn from without a jump that nobody can foresee.
+// A strategy as the loop asks it: one that looks at nothing but the number of actions is asked once for each number.
 class Decider {
 public:
     explicit Decider(const Strategy& strategy)
-        : strategy_(strategy), listed_(strategy.input() == StrategyInput::actions) {
+        : strategy_(strategy), listed_(strategy.input() == StrategyInput::actions), uniform_(listed_) {
         for (std::size_t count = 2; listed_ && count <= kMostActions; ++count) {
-            const Shares shares = strategy.listed(count);
-            double sum = 0;
-            for (std::size_t i = 0; i + 1 < count; ++i)
-                below_[count][i] = static_cast<u64>(std::ceil((sum += shares[i]) * 0x1.0p53));
+            shares_[count] = strategy.listed(count);
+            uniform_ = uniform_ && std::ranges::equal(shares_[count], evenly(count));
         }
     }
 
-    // The place of the action that is taken; make() gives the decision, where anybody looks at it.
+    // Whether it takes every action equally often, whatever it sees.
+    [[nodiscard]] bool uniform() const { return uniform_; }
+
+    // The place of the action that is taken; make() gives the decision, where the strategy looks at it.
     template <class Make>
-    [[nodiscard, gnu::always_inline]] std::size_t operator()(std::size_t actions, Random& random,
-                                                             const Make& make) const {
-        if (!listed_) return drawn(strategy_.shares(make()), random);
-        if (actions == 1) return 0;
-        const u64 number = random.next() >> 11;
-        std::size_t place = 0;
-        for (std::size_t i = 0; i + 1 < actions; ++i) place += number >= below_[actions][i] ? 1 : 0;
-        return place;
+    [[nodiscard]] std::size_t operator()(std::size_t actions, Random& random, const Make& make) const {
+        if (uniform_) return random.below(static_cast<u32>(actions));
+        if (listed_) return actions == 1 ? 0 : drawn(shares_[actions], random);
+        return drawn(strategy_.shares(make()), random);
     }
 
 private:
     const Strategy& strategy_;
     bool listed_;
-    std::array<std::array<u64, kMostActions>, kMostActions + 1> below_{};
+    bool uniform_;
+    std::array<Shares, kMostActions + 1> shares_{};
 };
 
 // Many games from one position. A is the AnalysisOf<G>.
@@ -52,56 +50,73 @@ public:
     Match(A& analysis, const State& start, const Strategies& strategies)
         : analysis_(analysis), start_(start), deciders_{Decider(*strategies.home), Decider(*strategies.away)} {}
 
-    // One game. Each seat has a random source of its own, apart from the dice.
-    void play(u64 seed, u64 index, SimulationResult& result) const {
+    // The games of a run; each has a random stream of its own, so it does not matter which thread plays it.
+    void play(const Games& games, SimulationResult& result) const {
+        u64 index = games.begin;
         if constexpr (TellsHappenings<R>)
-            if (index < kMostTold) {
+            for (; index < std::min(games.end, kMostTold); ++index) {
                 ++result.told;
-                return play_one(seed, index, result, result.box);
+                play_one(Random::stream(games.seed, index), result, result.box);
             }
-        if constexpr (requires { requires G::kLargeRules; })
-            play_one(seed, index, result, Silent{});
-        else
-            play_flat(seed, index, result);
+        const bool uniform = deciders_.home.uniform() && deciders_.away.uniform();
+        for (; index < games.end; ++index) {
+            const Random random = Random::stream(games.seed, index);
+            uniform ? play_uniform(random, result) : play_one(random, result, Silent{});
+        }
     }
 
 private:
-    // What the rules call is compiled into the loop, where most of a state can be kept in registers; of large rules
-    // that would take minutes to compile.
-    [[gnu::flatten]] void play_flat(u64 seed, u64 index, SimulationResult& result) const {
-        play_one(seed, index, result, Silent{});
-    }
-
     template <class Sink>
-    void play_one(u64 seed, u64 index, SimulationResult& result, Sink&& sink) const {
+    void play_one(Random random, SimulationResult& result, Sink&& sink) const {
         const R& rules = analysis_.rules();
-        Random dice = Random::stream(seed, 3 * index);
-        BySeat<Random> minds{Random::stream(seed, 3 * index + 1), Random::stream(seed, 3 * index + 2)};
-        u64 rolls = 0;
-        u64 choices = 0;
         Remembered<G> memory;
-        const auto choose = [&](const R& own, const State& at, Seat seat, Random&) {
-            ++choices;
+        Steps steps;
+        State state = start_;
+        memory.see(rules, state);
+        const auto choose = [&](const R& own, const State& at, Seat seat, Random& source) {
+            ++steps.choices;
             const ActionList legal = own.legal(at, seat);
-            return legal[deciders_[seat](legal.size(), minds[seat], [&] {
+            return legal[deciders_[seat](legal.size(), source, [&] {
                 const SeenBy<G> view = view_of(own, at, seat);
                 return analysis_.decision(view, seat, legal, &memory);
             })];
         };
-        State state = start_;
-        memory.see(rules, state);
         const auto watch = [&](TurnKind kind, const State& after) {
-            if (kind == TurnKind::chance) ++rolls;
+            if (kind == TurnKind::chance) ++steps.rolls;
             memory.see(rules, after);
         };
-        play_out(rules, state, dice, choose, watch, sink);
+        play_out(rules, state, random, choose, watch, sink);
+        add(state, steps, result);
+    }
+
+    // The same between two strategies that take every action equally often: nothing but the rules is called.
+    void play_uniform(Random random, SimulationResult& result) const {
+        Steps steps;
+        State state = start_;
+        const auto choose = [&](const R& own, const State& at, Seat seat, Random& source) {
+            ++steps.choices;
+            return AnyAction{}(own, at, seat, source);
+        };
+        play_out(analysis_.rules(), state, random, choose, [&](TurnKind kind, const State&) {
+            if (kind == TurnKind::chance) ++steps.rolls;
+        });
+        add(state, steps, result);
+    }
+
+    struct Steps {
+        u64 rolls = 0;
+        u64 choices = 0;
+    };
+
+    void add(const State& state, const Steps& steps, SimulationResult& result) const {
+        const R& rules = analysis_.rules();
         const Result ended = rules.result(state);
         ++result.games;
         ++(ended == Result::home ? result.home_wins : ended == Result::away ? result.away_wins : result.draws);
         const BySeat<int> score = rules.score(state);
         for (Seat seat : kSeats) result.points[seat].add(static_cast<u64>(score[seat]));
-        result.rolls.add(rolls);
-        result.choices.add(choices);
+        result.rolls.add(steps.rolls);
+        result.choices.add(steps.choices);
     }
 
     A& analysis_;

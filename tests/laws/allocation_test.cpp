@@ -38,14 +38,6 @@ namespace {
 
 class Allocations : public testing::TestWithParam<Setting> {};
 
-struct AnyAction {
-    template <class R>
-    Action operator()(const R& rules, const typename R::State& state, Seat seat, Random& random) const {
-        const ActionList legal = rules.legal(state, seat);
-        return legal[random.below(static_cast<u32>(legal.size()))];
-    }
-};
-
 TEST_P(Allocations, NoStepOfAGameMakesAny) {
     const auto table = std::move(*GetParam().kind->open(GetParam().options, std::nullopt));
     test::visit(*table, [](const auto& at) {
@@ -53,7 +45,7 @@ TEST_P(Allocations, NoStepOfAGameMakesAny) {
         const std::size_t before = allocations;
         for (int game = 0; game < 20; ++game) {
             auto state = at.rules().start();
-            analysis::play_out(at.rules(), state, random, AnyAction{});
+            analysis::play_out(at.rules(), state, random, analysis::AnyAction{});
         }
         EXPECT_EQ(allocations, before);
     });
