@@ -15,8 +15,8 @@ struct Strength {
     double budget; // chances of winning given away at a decision that matters
 };
 
-inline constexpr std::array<Strength, 4> kStrengths{
-    {{"perfect", 0}, {"veteran", 0.003}, {"regular", 0.01}, {"rookie", 0.03}}};
+inline constexpr std::array<Strength, 5> kStrengths{
+    {{"perfect", 0}, {"veteran", 0.003}, {"regular", 0.01}, {"rookie", 0.03}, {"beginner", 0.08}}};
 
 // How often each action is taken, given what each loses: weights exp(-loss / t), t such that the mean loss is the
 // budget (or every action equally often where even that loses less).

@@ -3,6 +3,7 @@
 
 #include "core/shown_text.hpp"
 #include "play/kind.hpp"
+#include "play/side_name.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -97,8 +98,7 @@ std::string tag_of(const Table& table, std::string_view name) {
 
 SideNames side_names(const Table& table, const Words& words) {
     SideNames names{tag_of(table, "Home"), tag_of(table, "Away")};
-    for (Seat seat : kSeats)
-        if (names[seat].empty()) names[seat] = words.seat(seat);
+    for (Seat seat : kSeats) names[seat] = side_name(words, names[seat], seat);
     return names;
 }
 

@@ -3,6 +3,7 @@
 #include "play/kind.hpp"
 #include "play/protocol.hpp"
 #include "play/record.hpp"
+#include "play/side_name.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -24,15 +25,16 @@ void replay(Table& table, const StepText& step) {
 } // namespace
 
 Json steps_json(const Table& table, Language language) {
+    const Words& words = Words::of(language, table.kind().id());
     BySeat<std::string> sides;
     BySeat<Json> names;
     for (Seat seat : kSeats) {
         const auto tag = std::ranges::find(table.tags, seat == Seat::home ? "Home" : "Away", &Tag::name);
         if (tag == table.tags.end()) continue;
-        sides[seat] = tag->value;
-        names[seat] = tag->value;
+        sides[seat] = side_name(words, tag->value, seat);
+        names[seat] = sides[seat];
     }
-    Commentary commentary(Words::of(language, table.kind().id()));
+    Commentary commentary(words);
     const TurnText last = table.turn();
     Json json{{"ok", true},
               {"game", table.kind().id()},

@@ -177,7 +177,7 @@ test('someone who left is replaced by the computer', async (stage) => {
   await autoplay(home, 13);
   await home.locator('.notice button:not(.lit)').click();
   await over(home);
-  check((await home.locator('section.score').innerText()).includes('Coach'), 'the computer has no seat');
+  check((await home.locator('section.score').innerText()).includes('Stand-in'), 'the computer has no seat');
 });
 
 test('a draw that both agree to ends the game', async (stage) => {
