@@ -1,7 +1,7 @@
 // The pictures of the review's HTML page, as SVG drawn from figures and fields: no script, nothing outside the file.
 #include "review/html.hpp"
 
-#include "core/shown_text.hpp"
+#include "core/html_text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -192,20 +192,7 @@ std::string chips(const Json& view, const Report& report) {
 
 } // namespace
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (char c : shown_text(text)) {
-        switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '"': out += "&quot;"; break;
-        case '\'': out += "&#39;"; break;
-        default: out += c;
-        }
-    }
-    return out;
-}
+std::string escaped(std::string_view text) { return html_text(text); }
 
 std::string chart(const Report& report, Room room) {
     const bool wide = room == Room::wide;

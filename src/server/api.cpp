@@ -9,6 +9,7 @@
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 #include "server/opening.hpp"
+#include "server/preview.hpp"
 #include "server/review_desk.hpp"
 #include "server/step_json.hpp"
 #include "server/table_templates.hpp"
@@ -62,6 +63,11 @@ std::optional<Language> language_in(std::string_view query) {
         query.remove_prefix(cut == std::string_view::npos ? query.size() : cut + 1);
     }
     return std::nullopt;
+}
+
+// Of a query (lang=fr) or, where it names none, of Accept-Language.
+Language language_for(std::string_view query, std::string_view accepted) {
+    return language_in(query).value_or(language_named(accepted.substr(0, 2)).value_or(Language::english));
 }
 
 Language language_of(std::string_view query) { return language_in(query).value_or(Language::english); }
@@ -120,9 +126,7 @@ Answer refusal_answer(Refusal refusal) {
 
 Answer in_words(Answer answer, std::string_view query, std::string_view accepted) {
     if (!answer.refusal) return answer;
-    const Language language =
-        language_in(query).value_or(language_named(accepted.substr(0, 2)).value_or(Language::english));
-    answer.content = content_of(dumped(refused_json(*answer.refusal, language)), Lasting::passing);
+    answer.content = content_of(dumped(refused_json(*answer.refusal, language_for(query, accepted))), Lasting::passing);
     return answer;
 }
 
@@ -134,6 +138,19 @@ void Api::answer(ApiRequest request, const Respond& respond) {
     const auto asked = std::make_shared<const ApiRequest>(std::move(request));
     work_at_desk(asked->address, respond,
                  [this, asked, respond] { at_desk(*asked, parts_of(api_path(*asked)), respond); });
+}
+
+void Api::preview(ApiRequest request, const Respond& respond) {
+    const auto asked = std::make_shared<const ApiRequest>(std::move(request));
+    work_at_desk(asked->address, respond, [this, asked, respond] {
+        const Parts parts = parts_of(asked->path);
+        const OrRefusal<std::shared_ptr<Room>> found = room(parts.size() > 1 ? parts[1] : std::string_view());
+        if (!found) return respond(refusal_answer(found.error()));
+        (*found)->ask([asked, respond](Room& room) {
+            const Language language = language_for(asked->query, asked->accepted);
+            respond(text_answer(preview_head(room.info(), language, asked->site), "text/html; charset=utf-8"));
+        });
+    });
 }
 
 void Api::work_at_desk(const std::string& address, const Respond& respond, std::function<void()> work) {

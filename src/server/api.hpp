@@ -18,6 +18,8 @@ struct ApiRequest {
     std::string query; // after '?'
     std::string body;
     std::string address;    // who asks
+    std::string site{};     // scheme and host that it asks, for links
+    std::string accepted{}; // Accept-Language
     std::stop_token left{}; // says when the asker is gone: nobody needs the answer any more
 };
 
@@ -44,6 +46,9 @@ public:
     // What is in memory is answered at once, everything else on the desk's threads: input from clients is never read,
     // parsed or replayed on the network threads.
     void answer(ApiRequest request, const Respond& respond);
+    // The lines for the head of the page at a table's address (preview.hpp), as text; a refusal where there is no
+    // table.
+    void preview(ApiRequest request, const Respond& respond);
 
 private:
     using Parts = std::vector<std::string_view>;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -101,10 +102,16 @@ Page::Page() {
 }
 
 const PageFile* Page::find(std::string_view path) const {
-    const bool own_address =
-        path == "/" || path == "/r" || path.starts_with("/t/") || path.starts_with("/g/") || path.starts_with("/r/");
+    const bool own_address = path == "/" || path == "/r" || path == "/mine" || path.starts_with("/t/") ||
+                             path.starts_with("/g/") || path.starts_with("/r/");
     const auto at = files_.find(own_address ? std::string_view("/index.html") : path);
     return at == files_.end() ? nullptr : &at->second;
+}
+
+SharedContent Page::with_head(std::string_view head) const {
+    const std::string_view index = files_.at("/index.html").content->plain;
+    const std::size_t end = std::min(index.find("</head>"), index.size());
+    return content_of(fmt::format("{}{}{}", index.substr(0, end), head, index.substr(end)), Lasting::passing);
 }
 
 } // namespace touchline::server

@@ -37,6 +37,8 @@ public:
     Page();
     // By its path ("/", "/assets/…"); paths of the page's own addresses give index.html. Null where there is none.
     [[nodiscard]] const PageFile* find(std::string_view path) const;
+    // index.html with more in its head.
+    [[nodiscard]] SharedContent with_head(std::string_view head) const;
 
 private:
     std::map<std::string, PageFile, std::less<>> files_;

@@ -60,15 +60,16 @@ void watch(Stream& stream, std::stop_source left) {
 }
 
 // The API may answer on any thread; the session continues on its own.
-asio::awaitable<Answer> ask_api(Stream& stream, Gate& gate, ApiRequest request) {
+asio::awaitable<Answer> ask_api(Stream& stream, Gate& gate, ApiRequest request,
+                                void (Api::*answer_with)(ApiRequest, const Api::Respond&)) {
     const std::stop_source left;
     request.left = left.get_token();
     watch(stream, left);
     Answer answered = co_await asio::async_initiate<decltype(asio::use_awaitable), void(Answer)>(
-        [&gate](auto handler, ApiRequest asked) {
+        [&gate, answer_with](auto handler, ApiRequest asked) {
             const auto executor = asio::get_associated_executor(handler);
             auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-            gate.api.answer(std::move(asked), [shared, executor](Answer answer) {
+            (gate.api.*answer_with)(std::move(asked), [shared, executor](Answer answer) {
                 asio::post(executor,
                            [shared, answer = std::move(answer)]() mutable { std::move (*shared)(std::move(answer)); });
             });
@@ -79,8 +80,13 @@ asio::awaitable<Answer> ask_api(Stream& stream, Gate& gate, ApiRequest request) 
     co_return answered;
 }
 
-Answer page_answer(const Gate& gate, std::string_view path) {
+constexpr std::string_view kHtml = "text/html; charset=utf-8";
+
+// Programs are told in JSON that there is nothing at an address, people by the page.
+Answer page_answer(const Gate& gate, const HttpRequest& request, std::string_view path) {
     const PageFile* file = gate.page.find(path);
+    if (file == nullptr && text(request[http::field::accept]).find("text/html") != std::string_view::npos)
+        return {404, kHtml, gate.page.find("/")->content, "no-cache"};
     if (file == nullptr)
         return refusal_answer(
             Refusal{RefusalCode::not_found, Message{"server.not-found", {{"path", path.substr(0, 200)}}}});
@@ -111,14 +117,23 @@ asio::awaitable<Answer> answer_to(Stream& stream, Gate& gate, HttpRequest& reque
     if (path.starts_with("/api/")) {
         ApiRequest asked{post, path, path.size() < target.size() ? target.substr(path.size() + 1) : "",
                          std::move(request.body()), address};
-        co_return co_await ask_api(stream, gate, std::move(asked));
+        co_return co_await ask_api(stream, gate, std::move(asked), &Api::answer);
     }
     if (path == "/healthz")
         co_return json_answer({{"ok", !gate.stopping}, {"version", kVersion}}, gate.stopping ? 503 : 200);
     if (path == "/metrics")
         co_return Answer{200, "text/plain; version=0.0.4; charset=utf-8",
                          content_of(gate.services.metrics.text(), Lasting::passing)};
-    co_return page_answer(gate, path);
+    if (path.starts_with("/t/")) {
+        const bool secure = text(request["X-Forwarded-Proto"]) == "https";
+        ApiRequest asked{false, path, path.size() < target.size() ? target.substr(path.size() + 1) : "", "", address};
+        asked.site = fmt::format("{}://{}", secure ? "https" : "http", text(request[http::field::host]));
+        asked.accepted = text(request[http::field::accept_language]);
+        const Answer head = co_await ask_api(stream, gate, std::move(asked), &Api::preview);
+        // The page itself says what is wrong with the table.
+        if (!head.refusal) co_return Answer{200, kHtml, gate.page.with_head(head.content->plain), "no-cache"};
+    }
+    co_return page_answer(gate, request, path);
 }
 
 using Response = http::response<http::span_body<const char>>;

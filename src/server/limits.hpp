@@ -17,6 +17,7 @@ inline constexpr std::size_t kLargestFrame = 16u << 10;
 inline constexpr std::size_t kLargestBody = 256u << 10;
 inline constexpr std::size_t kLargestHeader = 16u << 10;
 inline constexpr std::size_t kLongestName = 40;      // characters
+inline constexpr std::size_t kLongestBadge = 24;     // letters
 inline constexpr std::size_t kLongestRequestId = 40; // bytes
 inline constexpr JsonBounds kJsonBounds{.deepest = 16, .most_keys = 400};
 inline constexpr double kMessagesPerSecond = 30;
@@ -61,6 +62,8 @@ inline constexpr seconds kListingLingers{300}; // in the lobby after all have le
 inline constexpr std::size_t kTokensPerSeat = 8;
 inline constexpr std::size_t kRepliesKept = 8; // for each seat: answered again when a client asks again
 inline constexpr std::size_t kLongestKeptReply = 512;
+inline constexpr double kEmotesAtOnce = 3; // of one seat
+inline constexpr double kEmotesPerSecond = 0.25;
 inline constexpr std::size_t kUnwrittenChanges = 64; // of one table, before it answers `busy`
 inline constexpr std::size_t kChangesAtOnce = 512;   // of all tables, in one transaction
 inline constexpr std::size_t kLongestGame = 5000;    // steps of a record that is loaded

@@ -45,6 +45,7 @@ struct SeatState {
     bool computer = false;
     bool open = false;                 // waits for its friend
     std::string name{};                // of the person, if given
+    std::string badge{};               // and what they wear
     std::string bot{};                 // of the computer
     std::vector<std::string> tokens{}; // hashes; any of them gives the seat
     std::string invite{};              // hash, while open

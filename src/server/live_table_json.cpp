@@ -91,7 +91,10 @@ void write_seat(JsonText& out, const SeatState& at, bool present, const std::opt
     out.open_object();
     out.field("who", at.computer ? "computer" : "person");
     out.field("name", text_or_null(at.computer && at.name.empty() ? at.bot : at.name));
-    if (at.computer) out.field("bot", at.bot);
+    if (at.computer)
+        out.field("bot", at.bot);
+    else
+        out.field("badge", text_or_null(at.badge));
     out.field("present", at.computer || present);
     out.field("away_since", !at.computer && away_since ? std::optional(iso_time(*away_since)) : std::nullopt);
     out.field("open", at.open);

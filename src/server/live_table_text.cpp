@@ -48,6 +48,7 @@ void write_seat(JsonText& out, const SeatState& seat) {
         out.field("name", seat.name);
     } else {
         out.field("name", seat.name);
+        if (!seat.badge.empty()) out.field("badge", seat.badge);
         out.field("open", seat.open);
         out.list("tokens", seat.tokens);
         out.field("invite", seat.invite);
@@ -63,6 +64,7 @@ SeatState seat_of(const Json& json) {
         seat.bot = bot->get<std::string>();
         return seat;
     }
+    seat.badge = json.value("badge", std::string());
     seat.open = json.at("open").get<bool>();
     seat.tokens = json.at("tokens").get<std::vector<std::string>>();
     seat.invite = json.at("invite").get<std::string>();

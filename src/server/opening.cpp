@@ -217,6 +217,7 @@ std::unique_ptr<LiveTable> rematch_of(const LiveTable& old) {
         const SeatState& was = old.state().seats[other(seat)];
         state.seats[seat].computer = was.computer;
         state.seats[seat].name = was.name;
+        state.seats[seat].badge = was.badge;
         state.seats[seat].bot = was.bot;
         if (setup.clock) state.clocks[seat] = Millis{setup.clock->seconds} * 1000;
     }

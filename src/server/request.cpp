@@ -15,7 +15,7 @@ namespace touchline::server {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Command>, 11> kCommands{{
+constexpr std::array<std::pair<std::string_view, Command>, 12> kCommands{{
     {"hello", Command::hello},
     {"roll", Command::roll},
     {"choose", Command::choose},
@@ -26,6 +26,7 @@ constexpr std::array<std::pair<std::string_view, Command>, 11> kCommands{{
     {"resign", Command::resign},
     {"claim", Command::claim},
     {"next", Command::next},
+    {"emote", Command::emote},
     {"ping", Command::ping},
 }};
 
@@ -34,6 +35,15 @@ constexpr std::array<std::pair<std::string_view, Offer>, 4> kOffers{{
     {"takeback", Offer::takeback},
     {"odds", Offer::odds},
     {"rematch", Offer::rematch},
+}};
+
+constexpr std::array<std::pair<std::string_view, Emote>, 6> kEmotes{{
+    {"luck", Emote::luck},
+    {"bravo", Emote::bravo},
+    {"wow", Emote::wow},
+    {"ouch", Emote::ouch},
+    {"laugh", Emote::laugh},
+    {"thanks", Emote::thanks},
 }};
 
 bool changes_position(Command command) {
@@ -48,6 +58,7 @@ bool changes_position(Command command) {
     case Command::offer:
     case Command::answer:
     case Command::next:
+    case Command::emote:
     case Command::ping: return false;
     }
     return false;
@@ -134,6 +145,7 @@ void read_fields(Fields& fields, Request& request) {
         request.token = fields.text("token").value_or(std::string());
         request.language = language_named(fields.text("lang").value_or("en")).value_or(Language::english);
         request.display_name = fields.text("name");
+        request.badge = fields.text("badge");
         if (const std::optional<std::string> view = fields.text("view")) {
             request.view = viewer_named(*view);
             if (!request.view) fields.fail(Message{"server.view"});
@@ -153,6 +165,15 @@ void read_fields(Fields& fields, Request& request) {
         return;
     }
     case Command::resign: request.seat = fields.seat(); return;
+    case Command::emote: {
+        const std::string what = fields.needed_text("what", "bravo");
+        const auto at = std::ranges::find(kEmotes, what, &std::pair<std::string_view, Emote>::first);
+        if (at == kEmotes.end())
+            fields.fail(Message{"server.emote"});
+        else
+            request.emote = at->second;
+        return;
+    }
     case Command::claim: {
         const std::string as = fields.needed_text("as", "win");
         if (as != "win" && as != "computer") fields.fail(Message{"server.as"});
@@ -178,6 +199,10 @@ std::string_view name(Command command) {
 
 std::string_view name(Offer offer) {
     return std::ranges::find(kOffers, offer, &std::pair<std::string_view, Offer>::second)->first;
+}
+
+std::string_view name(Emote emote) {
+    return std::ranges::find(kEmotes, emote, &std::pair<std::string_view, Emote>::second)->first;
 }
 
 std::optional<Offer> offer_named(std::string_view text) {
@@ -219,6 +244,11 @@ Expected<Request, BadRequest> read_request(std::string_view text) {
 std::string tidy_name(std::string_view name) {
     static_assert(kLongestName == touchline::kLongestName, "a name fits wherever it is shown");
     return shown_name(name);
+}
+
+bool fit_badge(std::string_view badge) {
+    return badge.size() <= kLongestBadge && !badge.empty() &&
+           std::ranges::all_of(badge, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
 } // namespace touchline::server

@@ -17,11 +17,14 @@ namespace touchline::server {
 // The queue is full: there is no room now for the work that was asked for.
 [[nodiscard]] Refusal too_busy(Message message = Message{"server.busy"});
 
-enum class Command : u8 { hello, roll, choose, advise, offer, answer, undo, resign, claim, next, ping };
+enum class Command : u8 { hello, roll, choose, advise, offer, answer, undo, resign, claim, next, emote, ping };
 enum class Offer : u8 { draw, takeback, odds, rematch };
+// All that two people say to each other here.
+enum class Emote : u8 { luck, bravo, wow, ouch, laugh, thanks };
 
 [[nodiscard]] std::string_view name(Command command);
 [[nodiscard]] std::string_view name(Offer offer);
+[[nodiscard]] std::string_view name(Emote emote);
 [[nodiscard]] std::optional<Offer> offer_named(std::string_view text);
 
 struct Request {
@@ -34,9 +37,11 @@ struct Request {
     Offer what{};                                   // offer, answer
     bool agree = false;                             // answer
     bool computer = false;                          // claim: as the computer's seat, not as won
-    std::string token;                              // hello
+    Emote emote{};
+    std::string token; // hello
     Language language{};
     std::optional<std::string> display_name;
+    std::optional<std::string> badge;
     std::optional<Viewer> view;
     std::int64_t arrived = 0; // by the served clock: what it waited for the table is not charged to its seat
 };
@@ -52,5 +57,7 @@ struct BadRequest {
 
 // A person's name as it may be shown (core/shown_text.hpp); empty where nothing visible is left.
 [[nodiscard]] std::string tidy_name(std::string_view name);
+// A badge is a short word that pages know how to draw; anything else is as if left out.
+[[nodiscard]] bool fit_badge(std::string_view badge);
 
 } // namespace touchline::server

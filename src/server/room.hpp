@@ -3,6 +3,7 @@
 #pragma once
 
 #include "play/evaluator.hpp"
+#include "server/bucket.hpp"
 #include "server/limits.hpp"
 #include "server/live_table.hpp"
 #include "server/served_clock.hpp"
@@ -115,6 +116,7 @@ private:
     // Requests (room_requests.cpp).
     void handle(const std::shared_ptr<Connection>& connection, Request& request);
     void greet(const std::shared_ptr<Connection>& connection, const Request& request);
+    bool introduce(Role role, const Request& request);
     [[nodiscard]] std::optional<Refusal> check(const Guest& guest, const Request& request) const;
     [[nodiscard]] OrRefusal<Json> carry_out(Guest& guest, const Request& request);
     [[nodiscard]] OrRefusal<Json> play(Guest& guest, const Request& request);
@@ -124,6 +126,7 @@ private:
     [[nodiscard]] OrRefusal<Happened> claim(const Guest& guest, const Request& request);
     [[nodiscard]] OrRefusal<Json> offer(const Guest& guest, const Request& request);
     [[nodiscard]] OrRefusal<Json> answer(const Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Json> emote(const Guest& guest, const Request& request);
     // `asker`: the address that a rematch is counted for.
     [[nodiscard]] OrRefusal<Json> agreed(Offer what, Role by, const std::string& asker);
     [[nodiscard]] std::optional<Refusal> rematch(const std::string& asker);
@@ -193,6 +196,7 @@ private:
     std::deque<Unsent> unsent_;
     bool failed_ = false;
     BySeat<std::shared_ptr<Player>> players_{};
+    BySeat<std::optional<Bucket>> emotes_{};
     bool computer_thinks_ = false;
     bool rematch_opens_ = false;
     bool odds_wanted_ = false;

@@ -31,7 +31,7 @@ std::optional<Viewer> view_of(Role role, bool hidden, std::optional<Viewer> want
 }
 
 bool goes_on_after_the_end(const Request& request) {
-    return request.command == Command::next || request.command == Command::ping ||
+    return request.command == Command::next || request.command == Command::ping || request.command == Command::emote ||
            ((request.command == Command::offer || request.command == Command::answer) &&
             request.what == Offer::rematch);
 }
@@ -76,15 +76,7 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     guest->token_key = request.token.empty() ? "" : hash_of_secret(request.token).substr(0, kKeyLength);
     if (!request.token.empty() && guest->role == Role::spectator)
         reply(*guest, request, refuse(RefusalCode::bad_token, Message{"server.no-seat-of-token"}));
-    bool renamed = false;
-    if (request.display_name && (guest->role == Role::home || guest->role == Role::away)) {
-        const std::string tidy = tidy_name(*request.display_name);
-        renamed = !tidy.empty() && live_->state().seats[seat_of(guest->role)].name != tidy;
-        if (renamed) {
-            live_->state().seats[seat_of(guest->role)].name = tidy;
-            write();
-        }
-    }
+    const bool renamed = (guest->role == Role::home || guest->role == Role::away) && introduce(guest->role, request);
     note_presence();
     live_->charge_clocks(services_.served.now());
     send(*guest, welcome_text(*guest, request.id));
@@ -95,6 +87,19 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
         broadcast_table_soon();
     if (odds_text_.empty()) odds_wanted_ = live_->state().odds;
     advance();
+}
+
+// Takes name and badge of the one who holds the seat; whether anything is new.
+bool Room::introduce(Role role, const Request& request) {
+    SeatState& seat = live_->state().seats[seat_of(role)];
+    std::string called = request.display_name ? tidy_name(*request.display_name) : std::string();
+    if (called.empty()) called = seat.name;
+    const std::string worn = request.badge && fit_badge(*request.badge) ? *request.badge : seat.badge;
+    if (called == seat.name && worn == seat.badge) return false;
+    seat.name = called;
+    seat.badge = worn;
+    write();
+    return true;
 }
 
 std::string Room::welcome_text(const Guest& guest, const std::string& request_id) const {
@@ -153,7 +158,7 @@ void Room::reply(Guest& guest, const Request& request, const OrRefusal<Json>& re
         if (result.error().code == RefusalCode::stale_turn) json["error"].update(position_of(guest));
     }
     std::string text = dumped(json);
-    if (request.command != Command::ping && request.command != Command::hello &&
+    if (request.command != Command::ping && request.command != Command::hello && request.command != Command::emote &&
         (result || result.error().code != RefusalCode::busy))
         keep_reply(guest, request, text);
     send(guest, std::move(text));
@@ -164,6 +169,7 @@ OrRefusal<Json> Room::carry_out(Guest& guest, const Request& request) {
     case Command::ping: return with_turn(live_->state().turn_no);
     case Command::offer: return offer(guest, request);
     case Command::answer: return answer(guest, request);
+    case Command::emote: return emote(guest, request);
     case Command::roll:
     case Command::choose:
     case Command::undo:
@@ -264,6 +270,21 @@ OrRefusal<Json> Room::answer(const Guest& guest, const Request& request) {
     write();
     broadcast_table();
     return with_turn(live_->state().turn_no);
+}
+
+// Told to everyone and kept nowhere.
+OrRefusal<Json> Room::emote(const Guest& guest, const Request& request) {
+    const Seat seat = seat_of(guest.role);
+    std::optional<Bucket>& left = emotes_[seat];
+    if (!left) left.emplace(kEmotesAtOnce, kEmotesPerSecond, Clock::now());
+    if (const int wait = left->take(Clock::now()); wait > 0)
+        return Unexpected{ask_again(RefusalCode::too_fast, Message{"server.many-emotes"}, wait)};
+    broadcast([&](JsonText& out, const Guest&) {
+        out.field("type", "emote");
+        out.field("seat", seat);
+        out.field("what", name(request.emote));
+    });
+    return Json::object();
 }
 
 OrRefusal<Json> Room::agreed(Offer what, Role by, const std::string& asker) {
