@@ -18,7 +18,8 @@ function files(folder) {
 
 const address = (path) => '/' + relative(dist, path).split(sep).join('/');
 
-const kept = files(dist).filter((path) => !path.endsWith('sw.js'));
+// Pictures are for programs that show a link: no page needs them.
+const kept = files(dist).filter((path) => !path.endsWith('sw.js') && !path.endsWith('.png'));
 const shell = kept.map(address).map((path) => (path === '/index.html' ? '/' : path));
 const version = createHash('sha256');
 for (const path of kept) version.update(readFileSync(path));
@@ -35,7 +36,7 @@ for (const path of files(dist)) {
   const gain = small.length < bytes.length * 0.95;
   if (gain) writeFileSync(path + '.gz', small);
   const size = gain ? small.length : bytes.length;
-  total += size;
+  if (kept.includes(path)) total += size;
   console.log(`${String(size).padStart(8)}  ${address(path)}`);
 }
-console.log(`${String(total).padStart(8)}  bytes compressed in all`);
+console.log(`${String(total).padStart(8)}  bytes compressed in all, pictures for links apart`);

@@ -34,6 +34,16 @@ async function fresh(request, key) {
   }
 }
 
+// Every address of the page is the same page; a table's carries lines about it in its head, so that of the shelf is kept.
+async function shell(request, path) {
+  if (path === '/') return fresh(request, '/');
+  return fetch(request).catch(async (failure) => {
+    const own = await caches.match('/');
+    if (own) return own;
+    throw failure;
+  });
+}
+
 async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
@@ -42,7 +52,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(fresh(request, '/'));
+  if (request.mode === 'navigate') event.respondWith(shell(request, url.pathname));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request));
   else if (KEPT.some((path) => path.test(url.pathname))) event.respondWith(fresh(request, request.url));
 });

@@ -1,38 +1,18 @@
 // Everybody can play: keyboard alone, phones, readers, French, day and night, offline, quickly.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
-import { autoplay, GAMES, over, press, seated, shown, start, tableId, untilTurn } from './play';
+import { axe } from './axe';
+import { autoplay, GAMES, openBox, over, press, seated, shown, start, tableId, untilTurn } from './play';
 import { check, same, test, until } from './harness';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function axe(page: Page, where: string) {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate(async () => {
-    const results = await (window as any).axe.run(document, { resultTypes: ['violations'] });
-    return results.violations.map(
-      (one: any) =>
-        `${one.id} (${one.nodes
-          .map((node: any) => `${node.target.join(' ')}: ${node.any?.[0]?.message ?? ''}`)
-          .slice(0, 3)
-          .join('; ')})`,
-    );
-  });
-  same(found, [], `axe on ${where}`);
-}
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any page, ${theme}`, async (stage) => {
     const page = await stage.visitor({ theme, coach: true });
     await page.goto('/');
-    await page.waitForSelector('.box .tag:not(:empty)');
+    await page.waitForSelector('[data-open] .tag:not(:empty)');
     await axe(page, 'the lobby');
-    await page.click('[data-more="pocket-gridiron"]');
-    await page.waitForSelector('[data-start]');
-    await axe(page, 'the dialog of a new table');
     for (const game of GAMES) {
-      await page.goto('/');
+      await openBox(page, game);
+      await page.locator('[data-open] summary').click();
+      await axe(page, `the open box of ${game}`);
       await page.click(`[data-play="${game}"]`);
       await seated(page);
       for (let i = 0; i < 4; i++) {
@@ -69,11 +49,13 @@ test('the keyboard alone starts and plays a game', async (stage) => {
   const page = await stage.visitor();
   await page.goto('/');
   await page.waitForSelector('[data-play]');
-  for (let i = 0; i < 60; i++) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(() => document.activeElement?.getAttribute('data-play') === 'pocket-gridiron')) break;
+  for (const wanted of ['[data-lid="pocket-gridiron"]', '[data-play="pocket-gridiron"]']) {
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate((it) => document.activeElement?.matches(it), wanted)) break;
+    }
+    await page.keyboard.press('Enter');
   }
-  await page.keyboard.press('Enter');
   await seated(page);
   for (
     let i = 0;
@@ -126,13 +108,14 @@ for (const [game, options] of [
 test('French throughout', async (stage) => {
   const page = await stage.visitor({ lang: 'fr' });
   await page.goto('/');
-  await page.waitForSelector('.box .tag:not(:empty)');
+  await page.waitForSelector('[data-open] .tag:not(:empty)');
   same(await page.getAttribute('html', 'lang'), 'fr', 'the language of the page');
   const lobby = await page.locator('body').innerText();
   check(
     !/\b(Play|Rules|Length|Luck|Settings|Nobody)\b/.test(lobby),
     `English in the French lobby: ${/\b(Play|Rules|Length|Luck|Settings|Nobody)\b/.exec(lobby)?.[0]}`,
   );
+  await openBox(page, 'pocket-gridiron');
   await page.click('[data-play="pocket-gridiron"]');
   await seated(page);
   await autoplay(page, 14);
@@ -178,17 +161,17 @@ test('every die explains itself with its rule', async (stage) => {
 test('the shell opens without a server, and comes back with it', async (stage) => {
   const page = await stage.visitor();
   await page.goto('/');
-  await page.waitForSelector('.box');
+  await page.waitForSelector('[data-open]');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await page.waitForSelector('.box .tag:not(:empty)');
+  await page.waitForSelector('[data-open] .tag:not(:empty)');
   await stage.server.down('SIGTERM');
   await page.reload();
-  await page.waitForSelector('.box');
+  await page.waitForSelector('[data-open]');
   await page.waitForSelector('[role=alert]');
   await stage.server.up();
   await page.reload();
-  await page.waitForSelector('.box');
+  await page.waitForSelector('[data-open]');
 });
 
 test('the first roll comes within ten seconds of opening the page, and the page is quick and small', async (stage) => {
@@ -203,6 +186,7 @@ test('the first roll comes within ten seconds of opening the page, and the page 
   });
   const begun = Date.now();
   await page.goto('/');
+  await page.click('[data-lid="sports-dice-football"]');
   await page.waitForSelector('[data-play="sports-dice-football"]:not([disabled])');
   const interactive = Date.now() - begun;
   await page.click('[data-play="sports-dice-football"]');

@@ -36,6 +36,7 @@ test('a record can be downloaded, opened, stepped through and branched', async (
   check(text.startsWith('[Game "sports-dice-football"]'), 'the file is no record');
   const end = (await shown(page)).score;
   await page.goto('/');
+  await page.click('[data-records] summary');
   await page.fill('[data-paste]', text);
   await page.click('form:has([data-paste]) button');
   await page.waitForSelector('[data-next]');
@@ -54,6 +55,7 @@ test('a record can be downloaded, opened, stepped through and branched', async (
 test('a record that does not hold is refused with its line', async (stage) => {
   const page = await stage.visitor();
   await page.goto('/');
+  await page.click('[data-records] summary');
   await page.fill('[data-paste]', '[Game "sports-dice-football"]\n\nhome rolls toss: nobody\n');
   await page.click('form:has([data-paste]) button');
   await page.waitForSelector('[role=alert]');

@@ -162,6 +162,7 @@ export class Stage {
       pace: visit.motion ? 'calm' : 'instant',
       auto: visit.auto === undefined ? false : visit.auto,
       coach,
+      introduced: true,
       ...visit.prefs,
     });
     await context.addInitScript(

@@ -1,4 +1,4 @@
-// Pictures: one a game for the README, and with PICTURES=1 (make pictures) every screen, by day and by night, on laptop and
+// Pictures: one a game for the README and one for links, and with PICTURES=1 (make pictures) every screen, by day and by night, on laptop and
 // phone. Without it the README's are drawn all the same, and thrown away.
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,13 +34,13 @@ async function play(page: Page, turns: number) {
   }
 }
 
-async function take(page: Page, path: string) {
+async function take(page: Page, path: string, least = 8_000) {
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(600);
   await page.screenshot({ path, animations: 'disabled' });
   const size = statSync(path).size;
-  check(size > 8_000 && size < 500_000, `the picture has ${size} bytes`);
+  check(size > least && size < 500_000, `the picture has ${size} bytes`);
 }
 
 for (const game of GAMES)
@@ -54,6 +54,29 @@ for (const game of GAMES)
     if (odds) await page.waitForSelector('.win:not(.earlier) .home', { timeout: 15_000 }).catch(() => undefined);
     await take(page, join(readme, `${game}.png`));
   });
+
+// What a link to a table shows where it is posted, and the icon on the screen of a phone: part of the page.
+const shown = kept ? here('web/public') : readme;
+test('the pictures that links show', async (stage) => {
+  mkdirSync(shown, { recursive: true });
+  const page = await stage.visitor({ size: { width: 1200, height: 630 } });
+  for (const game of GAMES) {
+    await page.goto('/');
+    await page.waitForSelector(`[data-lid="${game}"] text`);
+    await page.evaluate((id) => {
+      const lid = document.querySelector<SVGElement>(`[data-lid="${id}"] svg`)!;
+      const { style } = document.body.appendChild(lid);
+      document.querySelector('#app')!.remove();
+      document.querySelector('.skip-link')?.remove();
+      Object.assign(style, { width: '800px', display: 'block', margin: '15px auto' });
+      Object.assign(document.body.style, { overflow: 'hidden', background: '#f6f1e4' });
+    }, game);
+    await take(page, join(shown, `preview-${game}.png`));
+  }
+  const icon = await stage.visitor({ size: { width: 180, height: 180 } });
+  await icon.goto('/icon.svg');
+  await take(icon, join(shown, 'apple-touch-icon.png'), 1_000);
+});
 
 if (kept) {
   const folder = here('pictures');

@@ -31,24 +31,31 @@ export const MODES: { name: string; game: Game; options?: Wish['options'] }[] = 
   { name: 'Gridiron Glory', game: 'gridiron-glory' },
 ];
 
-// Through the dialog of the lobby, as a person would.
-export async function start(page: Page, game: Game, wish: Wish = {}): Promise<void> {
+// Takes the lid off a box on the shelf.
+export async function openBox(page: Page, game: Game): Promise<void> {
   await page.goto('/');
-  await page.click(`[data-more="${game}"]`);
-  await page.check(`[data-kind="${wish.kind ?? 'computer'}"]`);
-  const details = page.locator('dialog details');
-  if (wish.options && (await details.count())) await details.locator('summary').click();
+  await page.click(`[data-lid="${game}"]`);
+  await page.waitForSelector(`[data-open="${game}"] [data-play]:not([disabled])`);
+}
+
+// Through the open box on the shelf, as a person would.
+export async function start(page: Page, game: Game, wish: Wish = {}): Promise<void> {
+  await openBox(page, game);
+  if (wish.options) await page.locator(`[data-open="${game}"] summary`).click();
   for (const [name, value] of Object.entries(wish.options ?? {})) {
     const field = page.locator(`[data-option="${name}"]`);
     const tag = await field.evaluate((node) => node.tagName + ((node as HTMLInputElement).type ?? ''));
     if (tag.startsWith('SELECT')) await field.selectOption(JSON.stringify(value));
+    else if (tag.startsWith('FIELDSET'))
+      await field.locator(`label:has(input[value='${JSON.stringify(value)}'])`).click();
     else if (tag.endsWith('checkbox')) await field.setChecked(Boolean(value));
     else {
       await field.fill(String(value));
       await field.blur();
     }
   }
-  await page.click('[data-start]');
+  const kind = wish.kind ?? 'computer';
+  await page.click(kind === 'computer' ? `[data-play="${game}"]` : `[data-way="${kind}"]`);
   await seated(page);
 }
 

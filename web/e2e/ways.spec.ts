@@ -1,12 +1,12 @@
 // Against the computer, two at one screen, and beside a real table.
-import { autoplay, GAMES, over, press, rest, role, seated, shown, sitAt, start, untilTurn } from './play';
+import { autoplay, GAMES, openBox, over, press, rest, role, seated, shown, sitAt, start, untilTurn } from './play';
 import type { Page } from 'playwright-core';
 import { check, same, test, until } from './harness';
 
 for (const game of GAMES) {
-  test(`one click plays the computer: ${game}`, async (stage) => {
+  test(`a lid and one click play the computer: ${game}`, async (stage) => {
     const page = await stage.visitor();
-    await page.goto('/');
+    await openBox(page, game);
     await page.click(`[data-play="${game}"]`);
     await seated(page);
     same(await role(page), 'home', 'my seat');
@@ -57,8 +57,8 @@ test('the computer answers what each choice is worth', async (stage) => {
 
 test('two at one screen hold both seats', async (stage) => {
   const page = await stage.visitor();
-  await page.goto('/');
-  await page.click('[data-screen="gridiron-glory"]');
+  await openBox(page, 'gridiron-glory');
+  await page.click('[data-way="screen"]');
   await seated(page);
   same(await role(page), 'both', 'the seats');
   await autoplay(page, 4);

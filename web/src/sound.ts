@@ -54,6 +54,13 @@ export function paper() {
   noise(audio, { at: 0, length: 0.18, pitch: 3800, sharp: 0.7, loud: 0.25 });
 }
 
+// Two knocks on wood: it is your turn.
+export function knock() {
+  const audio = studio();
+  if (!audio) return;
+  for (const at of [0, 0.16]) noise(audio, { at, length: 0.12, pitch: 420, sharp: 6, loud: 0.9 });
+}
+
 export function whistle() {
   const audio = studio();
   if (!audio) return;

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { read } from '../src/store/route.svelte';
 
 describe('addresses', () => {
-  it('lead to the lobby unless they say more', () => {
+  it('lead to the lobby, to one’s own games, or nowhere', () => {
     expect(read('/', '')).toEqual({ page: 'lobby' });
-    expect(read('/nowhere/at/all', '')).toEqual({ page: 'lobby' });
-    expect(read('/t/', '')).toEqual({ page: 'lobby' });
+    expect(read('/mine', '')).toEqual({ page: 'mine' });
+    expect(read('/nowhere/at/all', '')).toEqual({ page: 'lost' });
+    expect(read('/t/', '')).toEqual({ page: 'lost' });
   });
   it('name a table, with the invite in the fragment only', () => {
     expect(read('/t/abc', '')).toEqual({ page: 'table', id: 'abc', invite: null });

@@ -7,6 +7,7 @@ export interface Hello {
   token?: string;
   lang: Lang;
   name?: string;
+  badge?: string;
   view?: View;
 }
 

@@ -57,6 +57,7 @@ export interface TableSeat {
   who: 'person' | 'computer';
   name: string | null;
   bot?: string;
+  badge?: string | null;
   present: boolean;
   away_since: string | null;
   open: boolean;
@@ -153,6 +154,7 @@ export type ServerMessage =
   | { type: 'table'; table: TableInfo; clocks?: Clocks }
   | ({ type: 'odds' } & Odds)
   | { type: 'reply'; request_id: string; ok: boolean; error?: Refusal; [key: string]: any }
+  | { type: 'emote'; seat: Seat; what: string }
   | { type: 'bye'; reason: string; reconnect_after: number | null };
 
 export interface OptionInfo {
@@ -160,6 +162,7 @@ export interface OptionInfo {
   values?: Json[];
   min?: number;
   max?: number;
+  step?: number;
   default: Json;
 }
 
@@ -199,6 +202,7 @@ export interface Review {
   chart: { n: number; home: number; drive?: number; score?: BySeat<number> }[];
   moments: { n: number; change: number; text: string }[];
   mistakes: { n: number; seat: Seat; event: string; did: string; better: string; loss: number; text: string }[];
+  players?: BySeat<{ accuracy: number | null }>;
   ledger: { start: number; luck: BySeat<number>; errors: BySeat<number>; result: number };
 }
 

@@ -14,8 +14,15 @@ interface Liked {
   voice: boolean;
   coach: Record<string, boolean>;
   met: Record<string, string[]>;
+  // Who one is for the other side, and whether that has been asked.
   name: string;
+  badge: string;
+  introduced: boolean;
   bot: string;
+  // The box that is open on the shelf.
+  box: string;
+  // Whether to be told by the system that it is one's turn.
+  notify: boolean;
 }
 
 const KEY = 'touchline.prefs';
@@ -35,7 +42,11 @@ function load(): Liked {
     coach: {},
     met: {},
     name: '',
-    bot: 'coach',
+    badge: '',
+    introduced: false,
+    bot: '',
+    box: '',
+    notify: false,
   };
   try {
     return { ...plain, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };

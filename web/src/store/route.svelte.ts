@@ -7,7 +7,9 @@ export type Route =
   | { page: 'review'; id: string | null }
   | { page: 'record'; id: string | null; at: number }
   | { page: 'sheet'; of: Whose }
-  | { page: 'rules'; game: string };
+  | { page: 'rules'; game: string }
+  | { page: 'mine' }
+  | { page: 'lost' };
 
 export function read(path: string, hash: string): Route {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -22,7 +24,8 @@ export function read(path: string, hash: string): Route {
   }
   if (kind === 'r') return id === 'review' ? { page: 'review', id: null } : { page: 'record', id: null, at };
   if (kind === 'g' && id) return view === 'rules' ? { page: 'rules', game: id } : { page: 'sheet', of: { game: id } };
-  return { page: 'lobby' };
+  if (kind === 'mine') return { page: 'mine' };
+  return kind === undefined ? { page: 'lobby' } : { page: 'lost' };
 }
 
 export const here = $state<{ route: Route }>({ route: { page: 'lobby' } });

@@ -8,6 +8,8 @@ export interface Held {
   invite?: string | null;
   at: number;
   over?: boolean;
+  // Put away: not shown among the unfinished games until it is played on.
+  aside?: boolean;
 }
 
 const KEY = 'touchline.seats';

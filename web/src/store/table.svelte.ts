@@ -2,6 +2,7 @@
 import { TableSocket, type Connection, type Reply } from '../net/socket';
 import type {
   Advice,
+  BySeat,
   Chose,
   Happening,
   Odds,
@@ -22,6 +23,7 @@ import * as api from '../net/api';
 import * as sound from '../sound';
 import { highlightOf, type Highlight } from './highlights';
 import { Pace, TIMES, type Times } from './pace';
+import { EMOTES, type EmoteName } from './people';
 import { prefs, still } from './prefs.svelte';
 import type { Entry } from './report';
 import { begins, follow, standing, tells, trailAt, trayAt, turnedAt, turnedOver } from './steps';
@@ -60,6 +62,13 @@ const CARDS = new Set(['flip', 'fumble']);
 // Refusals that say when to come back; where that is soon the page does, and nobody is bothered.
 const PATIENT = new Set(['too-fast', 'busy']);
 const SOON_SECONDS = 3;
+const GESTURE_MS = 3500;
+
+// What the other side is told of the person at this browser.
+const self = () => ({
+  ...(prefs.name ? { name: prefs.name } : {}),
+  ...(prefs.badge ? { badge: prefs.badge } : {}),
+});
 
 export class TableStore {
   connection = $state<Connection>('connecting');
@@ -84,11 +93,13 @@ export class TableStore {
   busy = $state(false);
   asking = $state(false);
   latest = $state(0);
+  gestures = $state<BySeat<EmoteName | null>>({ home: null, away: null });
   heardAt = $state(0);
   toldAt = $state(0);
 
   private socket: TableSocket;
   private pace: Pace<Update>;
+  private fading: Partial<BySeat<ReturnType<typeof setTimeout>>> = {};
   private throws = 0;
   // Whether the next throw begins a tray of its own.
   private cleared = false;
@@ -119,7 +130,7 @@ export class TableStore {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.socket = new TableSocket(
       `${scheme}://${location.host}/ws/${encodeURIComponent(id)}`,
-      { token, lang: prefs.lang, ...(prefs.name ? { name: prefs.name } : {}) },
+      { token, lang: prefs.lang, ...self() },
       (message) => this.hear(message),
       (connection) => (this.connection = connection),
       (refusal) => (this.refusal = refusal),
@@ -196,8 +207,9 @@ export class TableStore {
     this.socket.greet({ lang: prefs.lang });
   }
 
-  name(name: string) {
-    this.socket.greet({ name });
+  // Says again who one is, after that has changed.
+  introduce() {
+    this.socket.greet(self());
   }
 
   takeView(view: View) {
@@ -219,6 +231,7 @@ export class TableStore {
   offer = (what: Offer) => this.ask('offer', { what });
   answer = (what: Offer, agree: boolean) => this.ask('answer', { what, agree });
   next = () => this.ask('next');
+  emote = (what: EmoteName) => this.ask('emote', { what });
 
   async advise() {
     const reply = await this.ask('advise');
@@ -289,10 +302,20 @@ export class TableStore {
         if (!message.ok && (message.error?.code === 'bad-token' || message.error?.code === 'unknown-table'))
           this.denied(message.error.code);
         return;
+      case 'emote':
+        if (Object.hasOwn(EMOTES, message.what)) this.gesture(message.seat, message.what as EmoteName);
+        return;
       case 'bye':
         this.bye = message.reason;
         return;
     }
+  }
+
+  // A gesture is shown for a moment; a newer one of the same seat takes its place.
+  private gesture(seat: Seat, what: EmoteName) {
+    clearTimeout(this.fading[seat]);
+    this.gestures = { ...this.gestures, [seat]: what };
+    this.fading[seat] = setTimeout(() => (this.gestures = { ...this.gestures, [seat]: null }), GESTURE_MS);
   }
 
   // Who is here and what is offered is told at once; score and end wait until the board shows them.

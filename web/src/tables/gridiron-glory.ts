@@ -64,6 +64,7 @@ function lay(thrown: Throw<GridironGlory>, _state: GridironGlory | null, sheet: 
 
 export const box: Box<'gridiron-glory'> = {
   board: Board,
+  varies: () => ['overtime'],
   choices: false,
   dice: {
     wide: { x: 290, y: 236, width: 620, height: 380 },
