@@ -64,7 +64,7 @@ check(listed["ok"] and listed["total"] == 4 and len(listed["games"]) == 4, "four
 check([game["n"] for game in listed["games"]] == sorted(game["n"] for game in listed["games"]), "the newest first")
 for game in listed["games"]:
     won = {"home": "won", "away": "lost", "draw": "drawn"}[game["winner"]]
-    check(game["seat"] == "home" and game["opponent"] == "Rookie" and game["result"] == won, "results of the person at home", game)
+    check(game["seat"] == "home" and game["opponent"] == "Max" and game["result"] == won, "results of the person at home", game)
     check(abs(game["luck"]["home"] + game["luck"]["away"]) < 1e-9, "what one gains, the other loses", game)
     check((game["accuracy"]["home"] is None) == (game["game"] == "gridiron-glory"), "no accuracy where nobody decides", game)
 kept = {path: path.read_bytes() for path in FINISHED.glob("*.review.json")}

@@ -94,6 +94,8 @@ export class TableStore {
   asking = $state(false);
   latest = $state(0);
   gestures = $state<BySeat<EmoteName | null>>({ home: null, away: null });
+  // Whether gestures have to wait.
+  hushed = $state(false);
   heardAt = $state(0);
   toldAt = $state(0);
 
@@ -231,7 +233,15 @@ export class TableStore {
   offer = (what: Offer) => this.ask('offer', { what });
   answer = (what: Offer, agree: boolean) => this.ask('answer', { what, agree });
   next = () => this.ask('next');
-  emote = (what: EmoteName) => this.ask('emote', { what });
+
+  // Who has made too many gestures has to wait with the next; that is no reason for a notice.
+  async emote(what: EmoteName) {
+    const { ok, error } = await this.socket.request('emote', { what });
+    if (ok || !error) return;
+    if (error.code !== 'too-fast') return this.refused(error);
+    this.hushed = true;
+    setTimeout(() => (this.hushed = false), (error.retry_after ?? 1) * 1000);
+  }
 
   async advise() {
     const reply = await this.ask('advise');
