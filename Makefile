@@ -54,7 +54,7 @@ check-all: test tidy ## Everything that is checked: all tests, the linter, the s
 browser: test-deps build ## The tests in real browsers alone
 	@TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e
 
-pictures: test-deps build ## Pictures of every screen into pictures/, those of the README into docs/pictures
+pictures: test-deps build ## Pictures of every screen into pictures/, those of the README into docs/pictures, those of links into web/public
 	@PICTURES=1 TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e -- picture
 
 asan: test-deps web ## Rules, parsers, store and server under the address and undefined behaviour sanitizers (TESTS=all: everything)

@@ -38,6 +38,7 @@ export class YourTurn {
 
   private tell() {
     sound.knock();
+    sound.shake();
     if (!prefs.notify || !document.hidden || Notification.permission !== 'granted') return;
     const table = this.table()!;
     void notify(this.text(), table.id);
