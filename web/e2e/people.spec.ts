@@ -147,6 +147,12 @@ test('who opens or takes an invite says who they are, once', async (stage) => {
         /Ben/.test(score.textContent!)
       );
     });
+  await home.click('[data-menu]');
+  await home.click('dialog summary');
+  await home.click('[data-who]');
+  await home.fill('[data-introduce] [data-name]', 'Anna');
+  await home.click('[data-done]');
+  await until(away, () => /Anna/.test(document.querySelector('section.score')!.textContent!));
   await openBox(home, 'pocket-rugby');
   await home.click('[data-way="friend"]');
   await seated(home);
