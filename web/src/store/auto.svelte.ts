@@ -12,6 +12,8 @@ export class Auto {
   constructor(
     private table: () => TableStore | null,
     private elsewhere: () => boolean,
+    // While the first drive is taught, the person makes every roll.
+    private taught: () => boolean = () => false,
   ) {
     $effect(() => {
       if (!this.running || !this.due || this.elsewhere()) return;
@@ -31,7 +33,7 @@ export class Auto {
   }
 
   get running(): boolean {
-    return this.on === true && !this.stopped && !this.table()?.looking;
+    return this.on === true && !this.stopped && !this.taught() && !this.table()?.looking;
   }
 
   private get due(): boolean {

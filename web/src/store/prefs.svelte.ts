@@ -12,6 +12,9 @@ interface Liked {
   auto: boolean | null;
   sound: boolean;
   voice: boolean;
+  // Whether the coach's bulb is lit: the values of the choices stay in view.
+  bulb: boolean;
+  // False where the first drive of a game has been taught or was not wanted; and what has been explained in it.
   coach: Record<string, boolean>;
   met: Record<string, string[]>;
   // Who one is for the other side, and whether that has been asked.
@@ -39,6 +42,7 @@ function load(): Liked {
     auto: null,
     sound: false,
     voice: false,
+    bulb: false,
     coach: {},
     met: {},
     name: '',

@@ -98,6 +98,8 @@ export class TableStore {
   hushed = $state(false);
   heardAt = $state(0);
   toldAt = $state(0);
+  // Own drives that were seen here from their end.
+  played = $state(0);
 
   private socket: TableSocket;
   private pace: Pace<Update>;
@@ -110,6 +112,8 @@ export class TableStore {
   // The turn whose odds may be shown: everything else of it has been.
   private weighed = $state(0);
   private past = new Map<number, Picture>();
+  // Who has the ball, as far as the game tells of it.
+  private attacks: Seat | null = null;
   // Whether a turn is being shown, its odds not yet.
   private showing = false;
   // Grows when the server tells the whole position: what was being shown before is then shown no further.
@@ -243,8 +247,9 @@ export class TableStore {
     setTimeout(() => (this.hushed = false), (error.retry_after ?? 1) * 1000);
   }
 
+  // What each choice of this turn is worth. Nobody pressed for it, so a refusal is not told.
   async advise() {
-    const reply = await this.ask('advise');
+    const reply = await this.ask('advise', {}, 'unasked');
     if (reply.ok && (reply.turn_no ?? this.latest) === this.shown?.turn_no)
       this.advice = {
         actions: reply.actions,
@@ -263,8 +268,12 @@ export class TableStore {
     }
   }
 
-  private async ask(cmd: string, fields: Record<string, unknown> = {}): Promise<Reply> {
-    this.refusal = null;
+  private async ask(
+    cmd: string,
+    fields: Record<string, unknown> = {},
+    by: 'asked' | 'unasked' = 'asked',
+  ): Promise<Reply> {
+    if (by === 'asked') this.refusal = null;
     let reply = await this.socket.request(cmd, fields);
     for (let tries = 0; tries < 3 && !reply.ok && reply.error && PATIENT.has(reply.error.code); tries++) {
       const wait = reply.error.retry_after ?? 1;
@@ -272,7 +281,7 @@ export class TableStore {
       await new Promise((done) => setTimeout(done, wait * 1000));
       reply = await this.socket.request(cmd, fields);
     }
-    if (!reply.ok && reply.error) this.refused(reply.error);
+    if (!reply.ok && reply.error && by === 'asked') this.refused(reply.error);
     return reply;
   }
 
@@ -375,6 +384,7 @@ export class TableStore {
       this.advice = null;
       this.swing = null;
       this.looking = null;
+      this.attacks = message.state.offense ?? null;
     }
     this.shown = position(message);
     if (!seen && message.log.length) void this.recall();
@@ -457,10 +467,15 @@ export class TableStore {
   private settle(update: Update) {
     this.shown = position(update);
     this.table = { ...(this.table ?? update.table), ...ended(update.table) };
+    const drive = driveOf(update.happened);
+    if (drive) {
+      if (this.attacks && this.holds(this.attacks)) this.played++;
+      this.attacks = drive;
+    }
     if (update.said.length) {
       const { turn_no, said, headline, happened } = update;
       const starts = tells(happened, 'play', 'toss', 'weather');
-      this.log = [...this.log, { turn_no, said, headline, begins: starts, drive: driveOf(happened) }];
+      this.log = [...this.log, { turn_no, said, headline, begins: starts, drive }];
       this.past.set(update.turn_no, this.live());
     }
     if (prefs.voice) sound.say(update.said.join(' '), prefs.lang);

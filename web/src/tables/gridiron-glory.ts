@@ -62,6 +62,13 @@ function lay(thrown: Throw<GridironGlory>, _state: GridironGlory | null, sheet: 
   ];
 }
 
+// The two turned cards, home's first.
+const turned = (thrown: Throw<GridironGlory>): Pile[] =>
+  thrown.tokens.map((token, i) => {
+    const seat: Seat = i ? 'away' : 'home';
+    return { seat, pieces: [{ kind: 'card', token, seat }] };
+  });
+
 export const box: Box<'gridiron-glory'> = {
   board: Board,
   varies: () => ['overtime'],
@@ -72,6 +79,7 @@ export const box: Box<'gridiron-glory'> = {
   },
   verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
   lay,
+  tapped: (thrown, state, sheet) => (CARDS.includes(thrown.event) ? turned(thrown) : lay(thrown, state, sheet)),
   facts: (state, words) => [
     {
       text: state.quarter > 4 ? t('score.overtime') : `${words.field('quarter').name} ${state.quarter}`,

@@ -9,7 +9,7 @@ import type { Format } from '../store/room.svelte';
 import type { Words } from '../i18n/words.svelte';
 
 export interface Piece {
-  kind: 'die' | 'coin';
+  kind: 'die' | 'coin' | 'card';
   token: string;
   color?: string;
   text?: string;
@@ -109,6 +109,8 @@ export interface AnyBox<S> extends Shaped {
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';
   // Of a throw that later ones cover nothing is known but itself.
   lay: (thrown: Throw<S>, state: S | null, sheet: Sheet) => Pile[];
+  // The same for what is tapped beside a real table, where the board and not the tray shows it.
+  tapped?: (thrown: Throw<S>, state: S | null, sheet: Sheet) => Pile[];
   facts: (state: S, words: Words, names: BySeat<string>, options: Options, sheet: Sheet) => Fact[];
 }
 
