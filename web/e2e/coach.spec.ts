@@ -206,3 +206,129 @@ test('the screen stays awake beside a real table, and may sleep after it', async
   await page.waitForSelector('#actions [data-action]');
   same(await page.evaluate(() => (window as any).locks.asked), 0, 'asked for without real dice');
 });
+
+test('the rules open at the step of the game, in its words, with pictures and search', async (stage) => {
+  for (const lang of ['en', 'fr'] as const) {
+    const page = await stage.visitor({ lang });
+    await sitAt(page, { record: TOSS_WON, seats: bothMe });
+    await page.waitForSelector('#actions [data-action]');
+    await page.keyboard.press('r');
+    await page.waitForSelector('.rule.here');
+    same(await page.getAttribute('.rule.here', 'data-place'), 'step-1', 'the step that is marked');
+    await until(page, () => {
+      const box = document.querySelector('.rule.here')!.getBoundingClientRect();
+      return box.top >= 0 && box.bottom <= innerHeight;
+    });
+    await page.waitForSelector('[data-picture="box"] svg.die');
+    same(await page.locator('[data-picture="throw"] svg.die').count(), 12, 'dice of the throw that is shown');
+    check(await page.locator('[data-picture="board"] svg').count(), 'no situation is drawn');
+    const text = await page.locator('.rules').innerText();
+    const ids = /\b(?:own_tie|fourth-down|fg-symbol|offense-play|weather = |goal_advance|chooses \(also)\b/.exec(text);
+    check(!ids, `an id of the engine is shown: ${ids?.[0]}`);
+    // A ruling tells its other reading, and which one this table plays.
+    const ruling = page.locator('[data-place="r-1"]');
+    check(await ruling.locator('.other').count(), 'the other reading does not stand apart');
+    check(
+      (await ruling.locator('[data-played]').innerText()).includes(
+        lang === 'en' ? 'That side picks' : 'Ce camp choisit',
+      ),
+      'what is played at this table is not told',
+    );
+    await page.fill('[data-find]', lang === 'en' ? 'six of a kind' : 'six pareils');
+    await until(page, () => document.querySelectorAll('.rules .rule').length < 8);
+    check(await page.locator('.rules mark').count(), 'what was sought is not marked');
+    await page.fill('[data-find]', 'qqqq');
+    await until(page, () => !document.querySelector('.rules .rule'));
+    await page.fill('[data-find]', '');
+    await page.locator('[data-place="step-2"] .to').first().click();
+    await until(page, () => {
+      const top = document.querySelector('[data-place="step-10"]')!.getBoundingClientRect().top;
+      return top > 0 && top < innerHeight;
+    });
+  }
+});
+
+test('the sheet explains every face by its own die, and tells where it comes from', async (stage) => {
+  const page = await stage.visitor();
+  await page.goto('/g/pocket-gridiron');
+  await page.waitForSelector('[data-face="OUT"]');
+  const outs = await page.locator('[data-face="OUT"]').allInnerTexts();
+  same(outs.length, 2, 'dice that show OUT');
+  check(outs[0]!.includes('route'), `the tight end’s OUT reads ${outs[0]}`);
+  check(
+    outs[1]!.includes('Out of bounds') && !outs[1]!.includes('route of value'),
+    `the black die’s OUT reads ${outs[1]}`,
+  );
+  check(/return/i.test(outs[1]!), 'what OUT means on a return is not told');
+  const bare = await page
+    .locator('[data-face]')
+    .evaluateAll((faces) => faces.filter((face) => !face.querySelector('.source')).length);
+  same(bare, 0, 'faces without their source');
+  same(await page.locator('[data-own]').count(), 0, 'the box is called somebody’s own');
+});
+
+test('a table with a sheet of its own shows it, and what differs from the box', async (stage) => {
+  const page = await stage.visitor();
+  await page.goto('/');
+  const sheet = await page.evaluate(async () => (await fetch('/api/games/pocket-gridiron/sheet.toml')).text());
+  const own = sheet.replace(/(face = "HITCH"[\s\S]*?value = )5/, '$19');
+  check(own !== sheet, 'the sheet has no HITCH worth 5 any more');
+  const id = await sitAt(page, { game: 'pocket-gridiron', seats: bothMe, sheet: own, seed: 1 });
+  await page.goto(`/t/${id}/sheet`);
+  await page.waitForSelector('[data-own]');
+  const changed = page.locator('.faces .changed');
+  await until(page, () => document.querySelectorAll('.faces .changed').length === 1);
+  check((await changed.innerText()).includes('value 9'), `the face that differs reads ${await changed.innerText()}`);
+});
+
+test('a record is stepped through with drawn buttons, and a tap on a line shows its position', async (stage) => {
+  const page = await stage.visitor();
+  const id = await sitAt(page, {
+    game: 'sports-dice-football',
+    options: { target: 3 },
+    seats: { home: { who: 'me', name: 'Ann' }, away: { who: 'computer', bot: 'coach' } },
+    seed: 5,
+  });
+  for (let i = 0; i < 200 && (await page.getAttribute('main.stage', 'data-kind')) !== 'over'; i++) {
+    await page.waitForSelector('#actions [data-primary], #actions [data-action], section.end');
+    await press(page);
+  }
+  await page.goto(`/t/${id}/steps`);
+  await page.waitForSelector('[data-next]');
+  same(
+    await page.locator('.stepper [data-glyph]').evaluateAll((all) => all.map((one) => one.getAttribute('data-glyph'))),
+    ['first', 'back', 'on', 'last'],
+    'the signs of the stepper',
+  );
+  same(
+    await page.locator('.stepper button').evaluateAll((all) => all.map((one) => one.textContent?.trim())),
+    ['', '', '', ''],
+    'letters on the stepper',
+  );
+  const lines = page.locator('[data-look]');
+  check((await lines.count()) > 3, 'the report of the whole game is not there');
+  const at = Number(await lines.last().getAttribute('data-look'));
+  await lines.last().click();
+  await until(page, (n) => document.querySelector('.now')?.textContent?.includes(String(n)), at);
+  await page.keyboard.press('Home');
+  await until(page, () => /\b0\b/.test(document.querySelector('.now')?.textContent ?? ''));
+  check(!/\bcoach\b/.test(await page.locator('.score').innerText()), 'the opponent is called by its id');
+});
+
+test('looking back during a game changes nothing', async (stage) => {
+  const page = await stage.visitor();
+  await sitAt(page, { record: TOSS_WON, seats: bothMe, seed: 5 });
+  await press(page);
+  await press(page);
+  await until(page, () => document.querySelectorAll('[data-look]').length > 1);
+  const before = await page.getAttribute('main.stage', 'data-turn');
+  await page.locator('[data-look]').first().click();
+  await page.waitForSelector('[data-back]');
+  same(await page.locator('#actions [data-action]').count(), 0, 'choices at a position that is past');
+  await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('[data-back]'));
+  same(await page.getAttribute('main.stage', 'data-turn'), before, 'the turn');
+  // After a reload the dice and the way of the ball are there again.
+  await page.reload();
+  await page.waitForSelector('.tray .piece');
+});

@@ -1,5 +1,6 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { inline, parse } from '../src/components/markdown';
+import { inline, mentions, parse, placeOf, plainText, readings } from '../src/components/markdown';
 
 describe('the rules as Markdown', () => {
   it('keeps headings, paragraphs and their words', () => {
@@ -36,3 +37,52 @@ describe('the rules as Markdown', () => {
       expect(() => parse(text)).not.toThrow();
   });
 });
+
+describe('the rules as a page', () => {
+  it('a picture is a block of its own, another comment is nothing', () => {
+    expect(parse('A\n<!-- picture: throw roll | 10 -->\nB <!-- note -->')).toEqual([
+      { kind: 'paragraph', text: [{ kind: 'text', text: 'A' }] },
+      { kind: 'picture', what: 'throw roll | 10' },
+      { kind: 'paragraph', text: [{ kind: 'text', text: 'B' }] },
+    ]);
+  });
+
+  it('a number that begins a line within a sentence begins no list', () => {
+    expect(parse('never under\n0. The defence rolls.')).toHaveLength(1);
+  });
+
+  it('rules have the same place in both languages', () => {
+    expect(['Step 5. The defence', 'Étape 5', 'R12. A', 'D3. B', 'Options'].map(placeOf)).toEqual([
+      'step-5',
+      'step-5',
+      'r-12',
+      'd-3',
+      null,
+    ]);
+    expect(mentions('see step 10 and R2.').filter((piece) => piece.place)).toEqual([
+      { text: 'step 10', place: 'step-10' },
+      { text: 'R2', place: 'r-2' },
+    ]);
+    expect(mentions('voir étape 3').at(-1)?.place).toBe('step-3');
+  });
+
+  it('the other readings of a ruling stand apart', () => {
+    const [here, other] = readings(inline('The side chooses. Other reading: a ranking (**Own ties**).'));
+    expect(plainText(here)).toBe('The side chooses.');
+    expect(plainText(other)).toBe('Other reading: a ranking (Own ties).');
+    expect(readings(inline('Ici non. Autre lecture : oui.'))[1]).toHaveLength(1);
+  });
+});
+
+// What a person reads names no event, option or field by its id: faces of dice are printed so, and a few letters of cards.
+const PRINTED = /^[A-Z0-9#()>& n-]+$/;
+for (const folder of ['', 'fr/'])
+  for (const file of readdirSync(new URL(`../../docs/rules/${folder}`, import.meta.url)).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  ))
+    it(`docs/rules/${folder}${file} speaks the words of the game`, () => {
+      const page = readFileSync(new URL(`../../docs/rules/${folder}${file}`, import.meta.url), 'utf8');
+      const codes = [...page.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
+      expect(codes.filter((code) => !PRINTED.test(code))).toEqual([]);
+      expect(page).not.toMatch(/\b[a-z]+_[a-z]+\b/);
+    });

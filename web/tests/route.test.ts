@@ -21,6 +21,6 @@ describe('addresses', () => {
   it('name the sheet of a game or a table, and the rules', () => {
     expect(read('/g/pocket-rugby', '')).toEqual({ page: 'sheet', of: { game: 'pocket-rugby' } });
     expect(read('/t/abc/sheet', '')).toEqual({ page: 'sheet', of: { table: 'abc' } });
-    expect(read('/g/pocket-rugby/rules', '')).toEqual({ page: 'rules', game: 'pocket-rugby' });
+    expect(read('/g/pocket-rugby/rules', '')).toEqual({ page: 'rules', game: 'pocket-rugby', place: '' });
   });
 });

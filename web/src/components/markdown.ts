@@ -1,10 +1,12 @@
 // The small part of Markdown that the rules pages use, read into blocks; text stays text, nothing becomes markup by itself.
+// A comment `<!-- picture: … -->` on a line of its own stands for a picture that the page draws.
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string };
 export type Block =
   | { kind: 'heading'; level: number; text: Inline[] }
   | { kind: 'paragraph'; text: Inline[] }
   | { kind: 'list'; ordered: boolean; start: number; items: { text: Inline[]; inner: Block[] }[] }
-  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { kind: 'picture'; what: string };
 
 export function inline(text: string): Inline[] {
   const parts: Inline[] = [];
@@ -28,13 +30,16 @@ const cells = (line: string): string[] =>
     .replace(/^\||\|$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replace(/\\\|/g, '|'));
+const PICTURE = /^<!-- picture: (.*) -->$/;
+// A number at the beginning of a line begins a list within a paragraph only where it is the first.
+const BEGINS = /^\s*([-*]|1\.)\s+/;
 const ITEM = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
 
 export function parse(source: string): Block[] {
   return blocks(
     source
       .replace(/\r/g, '')
-      .replace(/<!--[\s\S]*?-->/g, '')
+      .replace(/<!--(?! picture:)[\s\S]*?-->/g, '')
       .split('\n'),
   );
 }
@@ -45,8 +50,12 @@ function blocks(lines: string[]): Block[] {
   while (i < lines.length) {
     const line = lines[i]!;
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    const picture = PICTURE.exec(line);
     if (!line.trim()) i++;
-    else if (heading) {
+    else if (picture) {
+      found.push({ kind: 'picture', what: picture[1]! });
+      i++;
+    } else if (heading) {
       found.push({ kind: 'heading', level: heading[1]!.length, text: inline(heading[2]!) });
       i++;
     } else if (line.trimStart().startsWith('|') && /^[\s|:-]+$/.test(lines[i + 1] ?? 'x')) i = table(lines, i, found);
@@ -97,10 +106,101 @@ function paragraph(lines: string[], from: number, found: Block[]): number {
   let i = from;
   for (
     ;
-    i < lines.length && lines[i]!.trim() && !/^#{1,6}\s/.test(lines[i]!) && !(i > from && ITEM.test(lines[i]!));
+    i < lines.length &&
+    lines[i]!.trim() &&
+    !/^#{1,6}\s/.test(lines[i]!) &&
+    !PICTURE.test(lines[i]!) &&
+    !(i > from && BEGINS.test(lines[i]!));
     i++
   )
     body.push(lines[i]!.trim());
   found.push({ kind: 'paragraph', text: inline(body.join(' ')) });
   return i;
+}
+
+export const plainText = (parts: Inline[]): string => parts.map((part) => part.text).join('');
+
+// "Step 5", "Étape 5", "R3" and "D2" name a rule; its place on the page has the same name in every language.
+export function placeOf(rule: string): string | null {
+  const named = /^(?:(?:Step|Étape)\s(\d+)|([RD])(\d+))\b/.exec(rule);
+  if (!named) return null;
+  return named[1] ? `step-${named[1]}` : `${named[2]!.toLowerCase()}-${named[3]}`;
+}
+
+// A heading with all that stands under it, up to the next one of its level or above.
+export interface Section {
+  title: Inline[];
+  level: number;
+  place: string | null;
+  blocks: Block[];
+}
+
+export function sections(blocks: Block[]): Section[] {
+  const found: Section[] = [];
+  for (const block of blocks)
+    if (block.kind === 'heading')
+      found.push({ title: block.text, level: block.level, place: placeOf(plainText(block.text)), blocks: [] });
+    else if (found.length) found.at(-1)!.blocks.push(block);
+    else found.push({ title: [], level: 1, place: null, blocks: [block] });
+  return found;
+}
+
+export function says(block: Block, what: string): boolean {
+  const has = (parts: Inline[]) => plainText(parts).toLowerCase().includes(what);
+  switch (block.kind) {
+    case 'table':
+      return [block.head, ...block.rows].some((row) => row.some(has));
+    case 'list':
+      return block.items.some((item) => has(item.text) || item.inner.some((inner) => says(inner, what)));
+    case 'picture':
+      return false;
+    default:
+      return has(block.text);
+  }
+}
+
+const OTHER = /(?:Other readings?|Another reading|Autres? lectures?|Une autre lecture)\b/;
+
+// A ruling and its other readings, apart: what is played by default, then from the first "Other reading" on.
+export function readings(parts: Inline[]): [Inline[], Inline[]] {
+  for (const [i, part] of parts.entries()) {
+    const at = part.kind === 'text' ? part.text.search(OTHER) : -1;
+    if (at < 0) continue;
+    const before = part.text.slice(0, at).trimEnd();
+    return [
+      [...parts.slice(0, i), ...(before ? [{ ...part, text: before }] : [])],
+      [{ ...part, text: part.text.slice(at) }, ...parts.slice(i + 1)],
+    ];
+  }
+  return [parts, []];
+}
+
+// Mentions of steps and rulings within a text: the pieces in between, and the places that they name.
+export function mentions(text: string): { text: string; place: string | null }[] {
+  const pattern = /(?<![\p{L}\p{N}])(?:(?:[Ss]tep|[Éé]tape)\s(\d+)|([RD])(\d+))(?![\p{L}\p{N}])/gu;
+  const pieces: { text: string; place: string | null }[] = [];
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (match.index > from) pieces.push({ text: text.slice(from, match.index), place: null });
+    pieces.push({
+      text: match[0],
+      place: match[1] ? `step-${match[1]}` : `${match[2]!.toLowerCase()}-${match[3]}`,
+    });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), place: null });
+  return pieces;
+}
+
+// The pieces of a text, every second of which is what is sought.
+export function sightings(text: string, sought: string): string[] {
+  if (!sought) return [text];
+  const pieces: string[] = [];
+  const low = text.toLowerCase();
+  let from = 0;
+  for (let at = low.indexOf(sought); at >= 0; at = low.indexOf(sought, from)) {
+    pieces.push(text.slice(from, at), text.slice(at, at + sought.length));
+    from = at + sought.length;
+  }
+  return [...pieces, text.slice(from)];
 }

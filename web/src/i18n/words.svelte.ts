@@ -55,6 +55,13 @@ export function wordsOf(game: string) {
     action: (event: string, key: string) => at('action', event, key),
     token: (event: string, key: string) => at('token', event, key),
     keyAt,
+    // What a face means at other events of its die, where the catalogue tells its events apart at all.
+    elsewhere: (section: Section, event: string, key: string): { event: string; word: Word }[] =>
+      all()[section]?.[`${event}/${key}`]
+        ? Object.keys(all()[section])
+            .filter((one) => one.endsWith(`/${key}`) && one !== `${event}/${key}`)
+            .map((one) => ({ event: one.slice(0, -key.length - 1), word: word(section, one) }))
+        : [],
     field: (key: string) => word('field', key),
     option: (key: string) => word('option', key),
     optionValue: (key: string, value: unknown): string =>

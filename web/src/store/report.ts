@@ -30,7 +30,7 @@ const SHOWN = 90;
 
 // A turn belongs to the play under way, unless it begins another or nothing is known of it. Where the ball changes hands,
 // the play that did it ends, and the drive is the heading of the next one.
-export function plays(log: Entry[]): Play[] {
+export function plays(log: Entry[], most = SHOWN): Play[] {
   const out: Play[] = [];
   let drives = 0;
   let heading: Play['drive'] = null;
@@ -51,5 +51,5 @@ export function plays(log: Entry[]): Play[] {
       ended = true;
     }
   }
-  return out.slice(-SHOWN);
+  return most === Infinity ? out : out.slice(-most);
 }

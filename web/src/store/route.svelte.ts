@@ -7,7 +7,7 @@ export type Route =
   | { page: 'review'; id: string | null }
   | { page: 'record'; id: string | null; at: number }
   | { page: 'sheet'; of: Whose }
-  | { page: 'rules'; game: string }
+  | { page: 'rules'; game: string; place: string }
   | { page: 'mine' }
   | { page: 'lost' };
 
@@ -23,7 +23,10 @@ export function read(path: string, hash: string): Route {
     return { page: 'table', id, invite: marks.get('invite') };
   }
   if (kind === 'r') return id === 'review' ? { page: 'review', id: null } : { page: 'record', id: null, at };
-  if (kind === 'g' && id) return view === 'rules' ? { page: 'rules', game: id } : { page: 'sheet', of: { game: id } };
+  if (kind === 'g' && id)
+    return view === 'rules'
+      ? { page: 'rules', game: id, place: hash.replace(/^#/, '') }
+      : { page: 'sheet', of: { game: id } };
   if (kind === 'mine') return { page: 'mine' };
   return kind === undefined ? { page: 'lobby' } : { page: 'lost' };
 }

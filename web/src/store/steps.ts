@@ -7,6 +7,9 @@ const LONGEST_TRAY = 8;
 export const tells = (happened: Happening[] | undefined, ...what: string[]): boolean =>
   happened?.some((each) => what.includes(each.what)) ?? false;
 
+export const driveOf = (happened: Happening[] = []): Seat | null =>
+  happened.findLast((each) => each.what === 'possession')?.seat ?? null;
+
 // Whether a roll is the first of its play: what lies in the tray from before it is taken off.
 export const begins = (happened: Happening[] | undefined, before: Happening[] | undefined): boolean =>
   tells(happened, 'play', 'toss', 'weather') || tells(before, 'drive-end');

@@ -4,7 +4,6 @@ import type {
   Advice,
   BySeat,
   Chose,
-  Happening,
   Odds,
   Offer,
   Position,
@@ -26,7 +25,7 @@ import { Pace, TIMES, type Times } from './pace';
 import { EMOTES, type EmoteName } from './people';
 import { prefs, still } from './prefs.svelte';
 import type { Entry } from './report';
-import { begins, follow, standing, tells, trailAt, trayAt, turnedAt, turnedOver } from './steps';
+import { begins, driveOf, follow, standing, tells, trailAt, trayAt, turnedAt, turnedOver } from './steps';
 
 // One thing that fell. `faces`: what may fall on each of its dice, for as long as they tumble.
 export interface Throw<S = State> {
@@ -536,9 +535,6 @@ const ended = ({ over, score, turn_no }: TableInfo) => ({ over, score, turn_no }
 const worth = ({ odds }: Odds): number => odds.home + odds.draw / 2;
 
 const same = (a: State['score'], b: State['score']): boolean => a?.home === b?.home && a?.away === b?.away;
-
-const driveOf = (happened: Happening[] = []): Seat | null =>
-  happened.findLast((each) => each.what === 'possession')?.seat ?? null;
 
 // The same report again (another language), with the drives that are known.
 const withDrives = (log: Entry[], known: Entry[]): Entry[] => {

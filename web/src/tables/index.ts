@@ -9,7 +9,7 @@ interface Found {
 }
 
 // A table's game comes with its name and its fields: that they belong together is taken from the server here, once.
-const files = import.meta.glob<Found>(['./*.ts', '!./{index,kinds,plain,spots}.ts'], { eager: true });
+const files = import.meta.glob<Found>(['./*.ts', '!./{index,kinds,plain,spots,taps,components}.ts'], { eager: true });
 const found = new Map(Object.entries(files).map(([path, file]) => [path.slice('./'.length, -'.ts'.length), file]));
 
 export const GAMES: string[] = [...found.keys()];

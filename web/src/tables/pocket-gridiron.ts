@@ -6,7 +6,7 @@ import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import type { Scale } from '../art/duel';
 import Board from './PocketGridiron.svelte';
-import { coin, still, type Box, type Piece, type Pile, type Moment } from './kinds';
+import { coin, fallen, still, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { nth } from './spots';
 
 const POSITIONS = ['wr', 'te', 'rb'];
@@ -138,6 +138,6 @@ export const moment: Moment = {
     rolled: 4,
   },
   turn: null,
-  tray: [],
+  tray: [fallen(1, 'wr', ['POST'])],
   trail: still,
 };
