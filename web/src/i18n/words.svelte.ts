@@ -66,6 +66,9 @@ export function wordsOf(game: string) {
     option: (key: string) => word('option', key),
     optionValue: (key: string, value: unknown): string =>
       all().option?.[key]?.values?.[String(value)] ?? plain(String(value)),
+    // A team card by the name it has here; one of somebody's own by the name that its sheet gives it.
+    team: (team: { id?: string; name?: string }): string =>
+      all().option?.home_team?.values?.[team.id ?? ''] ?? team.name ?? team.id ?? '',
     label: (section: Labels, key: string): string => all()[section]?.[key] ?? plain(key),
     // What heads a turn with the ball in the report: a drive, unless the game calls it otherwise.
     drive: (n: number, seat: string): string =>
