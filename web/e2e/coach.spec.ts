@@ -187,6 +187,14 @@ test('the companion draws the cards that were turned, and needs three taps for t
   await until(page, () => document.querySelector('.facts')?.textContent?.includes('2'));
 });
 
+test('who sits at a real table throws for the computer too', async (stage) => {
+  const page = await stage.visitor({ phone: true });
+  await sitAt(page, { game: 'pocket-gridiron', seats: COMPUTER, dice: 'real' });
+  await page.tap('[data-face="away"]');
+  await page.tap('[data-face="SNEAK"]');
+  await page.waitForSelector('[data-face="FLAG"]');
+});
+
 test('the screen stays awake beside a real table, and may sleep after it', async (stage) => {
   const page = await stage.visitor({ phone: true });
   await page.addInitScript(() => {

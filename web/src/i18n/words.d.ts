@@ -531,6 +531,7 @@ declare module 'virtual:words' {
     | 'coach.no-odds'
     | 'coach.no-choices'
     | 'coach.about'
+    | 'coach.take'
     | 'coach.lesson'
     | 'coach.press'
     | 'coach.choose'

@@ -102,7 +102,8 @@ export interface Odds {
 }
 
 export interface Advice {
-  actions: { action: string; value: number; loss: number }[];
+  // `share`: how often to take it, where the best is to mix.
+  actions: { action: string; value: number; loss: number; share?: number }[];
   method: 'exact' | 'estimate';
   error: number;
   turn_no?: number;

@@ -39,6 +39,7 @@ export function keyboard(hands: Hands) {
     const letter = event.key.toLowerCase();
     if (letter === 'r') hands.rules();
     else if (letter === 'o') press('[data-bulb]');
+    else if (letter === 'h') press('[data-got-it]');
     else if (letter === 'm') press('[data-menu]');
     else if (letter === '?')
       document.querySelector<HTMLElement>('#actions [data-primary], #actions [data-action]')?.focus();

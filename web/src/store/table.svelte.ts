@@ -178,6 +178,9 @@ export class TableStore {
     if (!turn || turn.kind === 'over' || this.table?.over || this.busy || this.asking) return [];
     if (this.connection !== 'open' || this.role === 'spectator') return [];
     const seats = turn.kind === 'secret' ? turn.seats : [turn.seat];
+    // A computer cannot throw real dice: who sits at the table does it.
+    if (turn.kind === 'chance' && this.table?.dice === 'real' && this.table.seats[turn.seat].who === 'computer')
+      return seats;
     return seats.filter((seat) => this.holds(seat));
   }
 
