@@ -22,9 +22,8 @@ export class YourTurn {
   get people(): boolean {
     const table = this.table();
     const seats = table?.table?.seats;
-    return (
-      (table?.role === 'home' || table?.role === 'away') && seats?.home.who === 'person' && seats.away.who === 'person'
-    );
+    if (!seats || (table.role !== 'home' && table.role !== 'away')) return false;
+    return [seats.home, seats.away].every((seat) => seat.who === 'person' && !seat.open);
   }
 
   // Whether the other side waits for this one.
