@@ -40,13 +40,14 @@ template <WritesFields R>
     return json_of([&](JsonText& out) { rules.write_fields(out, state); });
 }
 
-// Which tokens may fall at each place of a chance turn; without it they are gathered from chances().
+// Which tokens may come up at each place of a chance turn; without it they are gathered from chances().
 template <class R>
 concept HasFaces = requires(const R rules, const typename R::State state) {
     { rules.faces(state) } -> std::same_as<std::vector<std::vector<std::string_view>>>;
 };
 
-// The same for a viewer, drawn from nothing that is hidden from it; without it, who may not see a fall is told none.
+// The same for a viewer, derived from nothing that is hidden from it; without it, a viewer who may not see the outcome
+// is told none.
 template <class R>
 concept HasFacesFor = requires(const R rules, const typename R::State state, Viewer viewer) {
     { rules.faces(state, viewer) } -> std::same_as<std::vector<std::vector<std::string_view>>>;

@@ -1,3 +1,4 @@
+// Reads and checks fields of positions, whatever the game.
 #include "games/fields.hpp"
 
 #include <fmt/format.h>

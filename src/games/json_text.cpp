@@ -1,3 +1,4 @@
+// Numbers and strings as JSON, written straight into a text.
 #include "games/json_text.hpp"
 
 #include <fmt/format.h>

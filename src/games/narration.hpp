@@ -106,7 +106,7 @@ struct Moment {
     std::span<const Happening> happened;
     BySeat<int> score{};                     // after it
     Viewer viewer = Viewer::everyone;        // nothing hidden from this viewer may be told
-    std::optional<Outcome> fell{};           // a chance turn fell
+    std::optional<Outcome> fell{};           // the outcome of a chance turn
     std::optional<Action> action{};          // the seat of before's turn chose
     std::optional<BySeat<Action>> actions{}; // both chose in secret
 

@@ -1,3 +1,4 @@
+// Options of a game: declared, read, refused with a reason.
 #include "games/options.hpp"
 
 #include "games/json_text.hpp"

@@ -1,3 +1,4 @@
+// Sheets as TOML: typed reading with every fault at once, keys nobody read, the hash.
 #include "games/sheet_reader.hpp"
 #include "core/shown_text.hpp"
 #include "games/sheet_figures.hpp"

@@ -1,3 +1,4 @@
+// Counts what a sheet holds before the parser sees it.
 #include "games/toml_bounds.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Options, decks and tables of Gridiron Glory, made once for a game.
 #include "games/gridiron_glory/rules.hpp"
 
 namespace touchline::gridiron_glory {

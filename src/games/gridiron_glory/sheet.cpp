@@ -1,3 +1,4 @@
+// Reads the box of Gridiron Glory from its sheet.
 #include "games/gridiron_glory/sheet.hpp"
 
 #include "games/sheet_reader.hpp"

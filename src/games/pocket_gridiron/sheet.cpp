@@ -1,3 +1,4 @@
+// Reads the box of Pocket Sports Gridiron from its sheet: dice, teams, points.
 #include "games/pocket_gridiron/sheet.hpp"
 
 #include <fmt/format.h>

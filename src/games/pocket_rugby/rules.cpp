@@ -1,3 +1,4 @@
+// Options of Pocket Sports Rugby, and the tables that a match is played with.
 #include "games/pocket_rugby/rules.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Reads the box of Pocket Sports Rugby from its sheet: dice, ranges, team cards.
 #include "games/pocket_rugby/sheet.hpp"
 
 #include <fmt/format.h>

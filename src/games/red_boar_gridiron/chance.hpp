@@ -1,4 +1,4 @@
-// What may fall: dice as one number, draws as a row of kinds. Included by rules.hpp.
+// The outcomes of chance turns: dice as one number, draws as a row of kinds. Included by rules.hpp.
 //
 // A toss is 0 or 1; n dice are their faces less 1 as digits to base 6, the first die last; a draw is one kind after the
 // other in four bits each, the first card lowest.

@@ -211,7 +211,7 @@ Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
     }
     if (in.reasons.empty()) {
         s.then = tries ? Then::after_touchdown : Then::call;
-        go_on(s);
+        advance(s);
     }
     return in.result(s);
 }

@@ -1,3 +1,4 @@
+// Reads the short notation of modifiers on cards.
 #include "games/red_boar_gridiron/modifiers.hpp"
 
 #include <fmt/format.h>

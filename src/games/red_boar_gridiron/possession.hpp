@@ -146,7 +146,7 @@ inline void Rules::finish(State& s, int seconds, auto& sink) const {
     if (s.step == Step::over) return;
     s.step = Step::call;
     run_clock(s, seconds, sink);
-    if (s.step == Step::call) go_on(s, sink);
+    if (s.step == Step::call) advance(s, sink);
 }
 
 // Told before a drive ends, so that the time is that drive's.
@@ -198,7 +198,7 @@ inline void Rules::end_quarter(State& s, auto& sink) const {
 }
 
 template <class Sink>
-inline void Rules::go_on(State& s, Sink&& sink) const {
+inline void Rules::advance(State& s, Sink&& sink) const {
     switch (s.phase) {
     case Phase::kickoff:
         s.then = Then::call;

@@ -1,3 +1,4 @@
+// Options of Gridiron, and its plays by row or by pair of cards, worked out once.
 #include "games/red_boar_gridiron/rules.hpp"
 
 namespace touchline::red_boar_gridiron {

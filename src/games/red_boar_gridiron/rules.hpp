@@ -241,7 +241,7 @@ private:
     void end_quarter(State& s, auto& sink) const;
     void end_game(State& s, auto& sink) const;
     template <class Sink = Silent>
-    void go_on(State& s, Sink&& sink = {}) const;
+    void advance(State& s, Sink&& sink = {}) const;
     void finish(State& s, int seconds, auto& sink) const;
     void draw_up(State& s, auto& sink) const;
     void draw_up_defense(State& s, auto& sink) const;

@@ -1,3 +1,4 @@
+// Reads the box of Gridiron from its sheet: rows, kicks, cards.
 #include "games/red_boar_gridiron/sheet.hpp"
 
 #include "games/red_boar_gridiron/modifiers.hpp"

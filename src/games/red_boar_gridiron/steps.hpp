@@ -211,7 +211,7 @@ inline void Rules::resolve_toss(State& s, u8 seat, auto& sink) const {
     if (s.quarter == 5 && options_.overtime == Overtime::alternate) {
         s.offense = s.overtime_first = seat;
         begin_overtime_possession(s, "overtime", sink);
-        return go_on(s, sink);
+        return advance(s, sink);
     }
     if (s.offense == seat) {
         s.offense = static_cast<u8>(1 - seat);
@@ -279,7 +279,7 @@ inline void Rules::foul_before(State& s, u8 by, auto& sink) const {
     }
     s.called = Call::play;
     s.offense_card = s.defense_card = 0;
-    go_on(s, sink);
+    advance(s, sink);
 }
 
 // Yards of a foul.

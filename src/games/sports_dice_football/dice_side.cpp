@@ -1,3 +1,4 @@
+// Every fall of one side's six dice, and what it counts as.
 #include "games/sports_dice_football/dice_side.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// What each symbol does at each spot of the field, worked out once.
 #include "games/sports_dice_football/effects.hpp"
 
 namespace touchline::sports_dice_football {

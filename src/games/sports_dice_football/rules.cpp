@@ -1,3 +1,4 @@
+// Options of Sports Dice Football, and which symbols a side has to pick from.
 #include "games/sports_dice_football/rules.hpp"
 
 namespace touchline::sports_dice_football {

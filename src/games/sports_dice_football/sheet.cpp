@@ -1,3 +1,4 @@
+// Reads the box of Sports Dice Football from its sheet.
 #include "games/sports_dice_football/sheet.hpp"
 
 #include "games/sheet_reader.hpp"
