@@ -57,14 +57,14 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point began) { return std::chrono::duration<double>(Clock::now() - began).count(); }
 
 // A whole book in memory; how many stations that is a second and core, beside a plain sweep over as many numbers.
-template <class R>
+template <class R, class Solver>
 void Whole(benchmark::State& state) {
     const R rules = default_rules<R>();
     const auto threads = static_cast<unsigned>(state.range(0));
     for (auto _ : state) {
         u64 stations = 0;
         solve::Job job(threads, [&](const solve::Progress& progress) { stations = progress.total; });
-        typename solve::SolverOf<R>::type solver(rules);
+        Solver solver(rules);
         const Clock::time_point began = Clock::now();
         solver.solve_all(job);
         const double pace = static_cast<double>(stations) / seconds_since(began) / threads;
@@ -78,21 +78,25 @@ void Whole(benchmark::State& state) {
         state.counters["plain"] = plain;
     }
 }
-#define WHOLE(rules)                                                                                                   \
-    BENCHMARK_TEMPLATE(Whole, rules)->Arg(2)->Iterations(1)->Unit(benchmark::kMillisecond)->UseRealTime()
-WHOLE(sports_dice_football::Rules);
-WHOLE(gridiron_glory::Rules);
-WHOLE(red_boar_gridiron::Rules);
-WHOLE(pocket_gridiron::Rules);
-WHOLE(pocket_rugby::Rules);
+#define WHOLE(game)                                                                                                    \
+    BENCHMARK_TEMPLATE(Whole, game::Rules, solve::game::Solver)                                                        \
+        ->Arg(2)                                                                                                       \
+        ->Iterations(1)                                                                                                \
+        ->Unit(benchmark::kMillisecond)                                                                                \
+        ->UseRealTime()
+WHOLE(sports_dice_football);
+WHOLE(gridiron_glory);
+WHOLE(red_boar_gridiron);
+WHOLE(pocket_gridiron);
+WHOLE(pocket_rugby);
 
 enum class Asked { at_station, in_a_play };
 
 // Solved once for all that ask.
-template <class R>
-const typename solve::SolverOf<R>::type& solved() {
+template <class R, class Solver>
+const Solver& solved() {
     static const auto solver = [] {
-        auto own = std::make_unique<typename solve::SolverOf<R>::type>(default_rules<R>());
+        auto own = std::make_unique<Solver>(default_rules<R>());
         solve::Job job(2);
         own->solve_all(job);
         return own;
@@ -101,10 +105,10 @@ const typename solve::SolverOf<R>::type& solved() {
 }
 
 // Odds along random games, of every position of the kind asked for.
-template <class R, Asked kAsked>
+template <class R, class Solver, Asked kAsked>
 void Odds(benchmark::State& state) {
     const R rules = default_rules<R>();
-    const auto& solver = solved<R>();
+    const auto& solver = solved<R, Solver>();
     Random random(1);
     std::vector<typename R::State> positions;
     for (int game = 0; game < 20; ++game)
@@ -121,14 +125,14 @@ void Odds(benchmark::State& state) {
     std::size_t at = 0;
     for (auto _ : state) benchmark::DoNotOptimize(solve::odds(rules, solver, positions[at++ % positions.size()]));
 }
-#define ODDS(rules)                                                                                                    \
-    BENCHMARK_TEMPLATE(Odds, rules, Asked::at_station)->Unit(benchmark::kMicrosecond);                                 \
-    BENCHMARK_TEMPLATE(Odds, rules, Asked::in_a_play)->Unit(benchmark::kMicrosecond)
-ODDS(sports_dice_football::Rules);
-ODDS(gridiron_glory::Rules);
-ODDS(red_boar_gridiron::Rules);
-ODDS(pocket_gridiron::Rules);
-ODDS(pocket_rugby::Rules);
+#define ODDS(game)                                                                                                     \
+    BENCHMARK_TEMPLATE(Odds, game::Rules, solve::game::Solver, Asked::at_station)->Unit(benchmark::kMicrosecond);      \
+    BENCHMARK_TEMPLATE(Odds, game::Rules, solve::game::Solver, Asked::in_a_play)->Unit(benchmark::kMicrosecond)
+ODDS(sports_dice_football);
+ODDS(gridiron_glory);
+ODDS(red_boar_gridiron);
+ODDS(pocket_gridiron);
+ODDS(pocket_rugby);
 
 } // namespace
 } // namespace touchline

@@ -8,7 +8,6 @@
 #include "analysis/game.hpp"
 #include "analysis/library.hpp"
 #include "analysis/rollouts.hpp"
-#include "analysis/secret_advice.hpp"
 #include "analysis/simulate.hpp"
 #include "analysis/solved_values.hpp"
 #include "play/kind.hpp"
@@ -74,7 +73,7 @@ public:
         const State state = asked_position(*rules_, at.position(), viewer_of(seat), question);
         if constexpr (HasEndgame<G>)
             if (const auto known = G::endgame_advice(*rules_, state, question.hands))
-                return advice_of(state, ranked(*known), true);
+                return advice_of(state, *known, true);
         if constexpr (HasSolver<G>)
             if (answers(state, question)) {
                 const Remembered<G> memory = exact() ? Remembered<G>{} : memory_of(at);
@@ -167,9 +166,9 @@ public:
             if constexpr (HasSecrets<R>)
                 if (rules_->turn(asked.state).kind == TurnKind::secret)
                     return solved_->template ask<List>(asked.state, patience, [&](const auto& known) {
-                        return secret_advice(*rules_, known, asked.state, asked.seat);
+                        return solve::advise_secret(*rules_, known, asked.state, asked.seat);
                     });
-            if (const auto advice = solved_->advise(asked.state, patience)) return ranked(*advice);
+            return solved_->advise(asked.state, patience);
         }
         return std::nullopt;
     }
@@ -205,14 +204,6 @@ private:
 
     [[nodiscard]] static Odds odds_of(const solve::Valuation& known, bool exact) {
         return {known.home(), known.draw(), known.away(), exact, known.error};
-    }
-
-    // The first takes it all.
-    [[nodiscard]] static std::vector<SeatAdvice> ranked(const std::vector<solve::Advice>& known) {
-        std::vector<SeatAdvice> list;
-        for (const solve::Advice& each : known)
-            list.push_back({each.action, list.empty() ? 1.0 : 0.0, each.value, each.loss, each.odds.error});
-        return list;
     }
 
     [[nodiscard]] Advice advice_of(const State& state, const std::vector<SeatAdvice>& known, bool exact) const {

@@ -1,3 +1,4 @@
+// The one thread that solves books while people play.
 #include "analysis/background.hpp"
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace {
 
 struct Game {
     using Rules = gridiron_glory::Rules;
-    using Solver = solve::SolverOf<Rules>::type;
+    using Solver = solve::gridiron_glory::Solver;
 };
 
 using Rules = Game::Rules;

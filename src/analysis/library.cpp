@@ -1,3 +1,4 @@
+// Finds the analysis of a table, and shares it between equal tables.
 #include "analysis/library.hpp"
 
 #include "games/all.hpp"

@@ -11,7 +11,7 @@ namespace {
 
 struct Game {
     using Rules = pocket_gridiron::Rules;
-    using Solver = solve::SolverOf<Rules>::type;
+    using Solver = solve::pocket_gridiron::Solver;
     // Looks at the seat's view alone. Requires: a choice turn of `seat`.
     static Action coach(const Rules& rules, const State& state, Seat seat);
     static std::optional<Action> going(const Rules& rules, const State& state, Seat seat, Going going);

@@ -14,17 +14,17 @@ namespace {
 
 struct Game {
     using Rules = red_boar_gridiron::Rules;
-    using Solver = solve::SolverOf<Rules>::type;
+    using Solver = solve::red_boar_gridiron::Solver;
 
     class Memory { // of the cards that were shown
     public:
         void see(const Rules& rules, const State& state) {
             if (rules.options().cards) shown_.see(state); // its public part
         }
-        [[nodiscard]] const solve::red_boar::CardMemory& shown() const { return shown_; }
+        [[nodiscard]] const solve::red_boar_gridiron::CardMemory& shown() const { return shown_; }
 
     private:
-        solve::red_boar::CardMemory shown_;
+        solve::red_boar_gridiron::CardMemory shown_;
     };
 
     // Looks at the seat's view alone. Requires: a choice or secret turn of `seat`.
@@ -33,19 +33,16 @@ struct Game {
 
     // With cards the last play of a game is known exactly.
     static std::optional<solve::Valuation> endgame_odds(const Rules& rules, const State& state, Hands hands) {
-        return red_boar_gridiron::endgame_odds(rules, state, hands == Hands::open);
+        return solve::red_boar_gridiron::endgame_odds(rules, state, hands == Hands::open);
     }
     static std::optional<std::vector<solve::Advice>> endgame_advice(const Rules& rules, const State& state,
                                                                     Hands hands) {
-        return red_boar_gridiron::endgame_advice(rules, state, hands == Hands::open);
+        return solve::red_boar_gridiron::endgame_advice(rules, state, hands == Hands::open);
     }
-    static State seen(const Rules& rules, const View& view) { return red_boar_gridiron::seen(rules, view); }
+    static State seen(const Rules& rules, const View& view) { return solve::red_boar_gridiron::seen(rules, view); }
     static std::vector<SeatAdvice> mixed_advice(const Rules& rules, const Solver& solver, const View& view, Seat seat,
                                                 const Memory& memory) {
-        std::vector<SeatAdvice> list;
-        for (const MixedAdvice& each : red_boar_gridiron::mixed_advice(rules, solver, view, seat, memory.shown()))
-            list.push_back({each.action, each.share, each.value, each.loss});
-        return list;
+        return solve::red_boar_gridiron::mixed_advice(rules, solver, view, seat, memory.shown());
     }
 };
 

@@ -1,3 +1,4 @@
+// Means, shares and intervals of simulated games.
 #include "analysis/simulation.hpp"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "core/random.hpp"
 #include "core/shares.hpp"
 #include "solve/job.hpp"
+#include "solve/valuation.hpp"
 
 #include <optional>
 #include <span>
@@ -22,14 +23,7 @@ struct Patience {
     std::stop_token cancelled{}; // nobody waits any longer
 };
 
-// One action by what a seat sees: how often the best strategy takes it, its worth to the seat, what it loses.
-struct SeatAdvice {
-    Action action{};
-    double share = 0;
-    double value = 0;
-    double loss = 0;
-    double error = 0; // of the value
-};
+using SeatAdvice = solve::Advice; // by what a seat sees
 
 // The oldest question of a sideline: play on for more, or kick?
 enum class Going { always, never };

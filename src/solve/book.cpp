@@ -1,3 +1,4 @@
+// Books on disk: checked, mapped into memory, written whole or not at all.
 #include "solve/book.hpp"
 #include "solve/cache.hpp"
 

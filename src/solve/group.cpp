@@ -1,3 +1,4 @@
+// Solves positions that lead back to each other between proven bounds.
 #include "solve/group.hpp"
 
 #include "core/message.hpp"

@@ -1,3 +1,4 @@
+// Threads, progress and stopping of long work.
 #include "solve/job.hpp"
 
 #include <condition_variable>

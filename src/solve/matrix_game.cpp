@@ -1,3 +1,4 @@
+// The simplex method for games in which both seats choose at once.
 #include "solve/matrix_game.hpp"
 
 #include <algorithm>

@@ -18,22 +18,6 @@ concept KnowsStations = requires(const K knows, const typename R::State& state) 
     { knows.at(state) } -> std::same_as<Valuation>;
 };
 
-// One action and what it is worth to the seat that decides.
-struct Advice {
-    Action action{};
-    double value = 0;
-    double loss = 0; // against the best
-    Valuation odds{};
-};
-
-// Fills in what each action loses, and puts the best first; equally good ones stay in the order of the page.
-inline void rank(std::vector<Advice>& list) {
-    double best = 0;
-    for (const Advice& advice : list) best = std::max(best, advice.value);
-    for (Advice& advice : list) advice.loss = best - advice.value <= kSame ? 0 : best - advice.value;
-    std::ranges::stable_sort(list, {}, &Advice::loss);
-}
-
 namespace detail {
 
 // Values positions by best play of both seats.
@@ -104,9 +88,9 @@ public:
             State next = state;
             rules_.play(next, action);
             const Valuation odds = at(next);
-            list.push_back({action, odds.value(turn.seat), 0, odds});
+            list.push_back({.action = action, .value = odds.value(turn.seat), .error = odds.error});
         }
-        rank(list);
+        rank_pure(list);
         return list;
     }
 
@@ -125,14 +109,37 @@ template <GameRules R, KnowsStations<R> K>
     return OddsWalk<R, K>(rules, known).at(state);
 }
 
-// How both seats should choose at a secret turn, and what it is worth to home. Requires: a secret turn.
+// What a seat should do at a secret turn, best first: both choices are a matrix game between the positions that they
+// lead to. Requires: a secret turn of a game without hidden hands.
 template <HasSecrets R, KnowsStations<R> K>
-[[nodiscard]] MatrixSolution advise_secret(const R& rules, const K& known, const typename R::State& state) {
+[[nodiscard]] std::vector<Advice> advise_secret(const R& rules, const K& known, const typename R::State& state,
+                                                Seat seat) {
+    const ActionList own = rules.legal(state, seat);
+    const ActionList theirs = rules.legal(state, other(seat));
     OddsWalk<R, K> walk(rules, known);
-    std::vector<double> payoff;
-    const std::size_t rows =
-        each_pair(rules, state, [&](const typename R::State& next) { payoff.push_back(walk.at(next).worth.value); });
-    return solve_matrix_game(payoff, rows, payoff.size() / rows);
+    std::vector<double> worths; // to the seat, row by row
+    double error = 0;
+    for (Action mine : own)
+        for (Action answer : theirs) {
+            BySeat<Action> both;
+            both[seat] = mine;
+            both[other(seat)] = answer;
+            typename R::State next = state;
+            rules.play_secret(next, both);
+            const Valuation odds = walk.at(next);
+            worths.push_back(odds.value(seat));
+            error = std::max(error, odds.error);
+        }
+    const MatrixSolution solved = solve_matrix_game(worths, own.size(), theirs.size());
+    std::vector<Advice> list;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        double value = 0; // against the other's best mixture
+        for (std::size_t k = 0; k < theirs.size(); ++k) value += solved.columns[k] * worths[i * theirs.size() + k];
+        list.push_back({own[i], solved.rows[i], value, 0, error + solved.error});
+    }
+    std::ranges::stable_sort(list, std::greater{}, &Advice::share);
+    rank(list);
+    return list;
 }
 
 template <GameRules R, KnowsStations<R> K>

@@ -1,3 +1,4 @@
+// One compiled play under a policy: its choices made, then its value or the chances of its ends.
 #include "solve/policy_run.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Evaluates compiled plays, and builds them bottom up.
 #include "solve/program.hpp"
 
 #include <algorithm>

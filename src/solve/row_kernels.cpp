@@ -1,3 +1,4 @@
+// The inner loops over rows of numbers, compiled for several generations of processors.
 #include "solve/row_kernels.hpp"
 
 #include "solve/wide.hpp"

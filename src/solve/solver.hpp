@@ -1,4 +1,4 @@
-// What a game's exact solver offers, and how it is found: SolverOf<Rules>.
+// What a game's exact solver offers.
 //
 // A station is a position between plays: what tables hold. A solver knows which positions are stations, can solve all
 // of them or only those that a position can reach, and answers their worth. Everything in the middle of a play is left
@@ -13,10 +13,6 @@
 #include <concepts>
 
 namespace touchline::solve {
-
-// Specialised by src/solve/<game>/solver.hpp with `using type = …;`.
-template <class R>
-struct SolverOf;
 
 template <class S, class R>
 concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& rules, const typename R::State& state,
@@ -46,20 +42,5 @@ concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& r
     { known.save(writer) } -> std::same_as<void>;
     { solver.load(book) } -> std::same_as<Expected<Done, Message>>;
 };
-
-// Some of a game's modes may hide hands. Their values are estimates; what a seat should do depends on what it sees.
-template <class R>
-[[nodiscard]] bool exact(const R& rules) {
-    if constexpr (requires { SolverOf<R>::type::exact(rules); })
-        return SolverOf<R>::type::exact(rules);
-    else
-        return true;
-}
-
-template <class R>
-concept HasSolver = requires {
-    typename SolverOf<R>::type;
-}
-&&SolverFor<typename SolverOf<R>::type, R>;
 
 } // namespace touchline::solve

@@ -3,7 +3,9 @@
 
 #include "core/turn.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace touchline::solve {
 
@@ -37,6 +39,29 @@ struct Valuation {
     // Win + draw/2 of a seat.
     [[nodiscard]] double value(Seat seat) const { return seat == Seat::home ? worth.value : 1 - worth.value; }
 };
+
+// One action of a seat: how often the best strategy takes it, and what it is worth to the seat.
+struct Advice {
+    Action action{};
+    double share = 0;
+    double value = 0;
+    double loss = 0;  // against the best
+    double error = 0; // of the value
+};
+
+// Fills in what each action loses, and puts the best first; equally good ones stay in their order.
+inline void rank(std::vector<Advice>& list) {
+    double best = 0;
+    for (const Advice& advice : list) best = std::max(best, advice.value);
+    for (Advice& advice : list) advice.loss = best - advice.value <= kSame ? 0 : best - advice.value;
+    std::ranges::stable_sort(list, {}, &Advice::loss);
+}
+
+// The same where one action is best: the first takes it all.
+inline void rank_pure(std::vector<Advice>& list) {
+    rank(list);
+    if (!list.empty()) list.front().share = 1;
+}
 
 // What a seat has of two options, `first` being listed first: the better value to the last digit, and the draw of the
 // option that it takes, which is the first unless the second is better by more than kSame.

@@ -1,13 +1,14 @@
 // Jobs on several threads: parallel loops, exceptions, stopping, progress; and rollouts, which run as jobs.
 #include "solve/job.hpp"
-#include "solve/rollout.hpp"
-
-#include "pig/pig.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <numeric>
+#include <stdexcept>
+#include <vector>
 
 namespace touchline::solve {
 namespace {
@@ -84,25 +85,6 @@ TEST(Job, ReportsTheLastStation) {
     EXPECT_EQ(told.back().layer.key, "layer.overtime");
     EXPECT_EQ(told.back().bound, 1e-11);
     EXPECT_EQ(told.back().seconds_left, 0);
-}
-
-TEST(Rollout, IsTheSameOnEveryNumberOfThreadsAndItsIntervalHoldsTheTruth) {
-    const pig::Rules rules;
-    Job one(1);
-    Job three(3);
-    pig::State even; // the same for both but for who begins: at random play near one half
-    const Valuation first = rollout(rules, even, 5000, 1, one);
-    const Valuation second = rollout(rules, even, 5000, 1, three);
-    EXPECT_EQ(first.worth, second.worth);
-    EXPECT_GT(first.error, 0.01);
-    EXPECT_LT(first.error, 0.02);
-    EXPECT_NEAR(first.worth.value, 0.52, 0.04);
-}
-
-TEST(Rollout, AFewGamesGiveNoCertainty) {
-    Tally tally{.home = 3};
-    EXPECT_GT(tally.valuation().error, 0.3);
-    EXPECT_EQ(Tally{}.valuation().error, 0.5);
 }
 
 } // namespace

@@ -13,7 +13,7 @@
 
 #include <unistd.h>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 namespace {
 
 using solve::Valuation;
@@ -238,4 +238,4 @@ TEST(PocketGridironSolver, ABookAnswersAsTheSolverThatWroteIt) {
 }
 
 } // namespace
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

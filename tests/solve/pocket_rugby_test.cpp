@@ -57,7 +57,7 @@ struct CountsToTwo : Rules {
 void expect_agreement(const Json& options, const Json& fields, const std::string& sheet = sheet_to(20, 40)) {
     const auto [rules, state] = setting(options, fields, sheet);
     const test::Obvious<CountsToTwo> obvious(CountsToTwo(*rules), state);
-    rugby::Solver solver(*rules);
+    pocket_rugby::Solver solver(*rules);
     Job job;
     solver.solve_for(state, job);
     EXPECT_LT(solver.bound(), 1e-9);
@@ -126,11 +126,11 @@ TEST(RugbySolver, SharesPhasesOnlyBetweenScoresWhereTheyAreTheSame) {
     for (const char* weather : {"fine", "hot", "cold", "rain"}) {
         const Json options{{"home_team", "england"}, {"away_team", "australia"}, {"weather", weather}};
         const auto rules = setting(options, Json::object()).rules;
-        const rugby::Table table(*rules, rules->options().weather);
-        const rugby::Plays plays(*rules, table);
+        const pocket_rugby::Table table(*rules, rules->options().weather);
+        const pocket_rugby::Plays plays(*rules, table);
         for (int home = 0; home < table.full_time(); home += 3)
             for (int away = 0; away < table.full_time(); away += 3) {
-                const rugby::Phases own(*rules, table, table.state(home, away, {}));
+                const pocket_rugby::Phases own(*rules, table, table.state(home, away, {}));
                 ASSERT_TRUE(plays.phases(home, away) == own) << weather << ' ' << home << '-' << away;
                 if (!(own == plays.phases(0, 0))) ++different;
             }
@@ -140,7 +140,7 @@ TEST(RugbySolver, SharesPhasesOnlyBetweenScoresWhereTheyAreTheSame) {
 
 TEST(RugbySolver, KnowsTheSideThatAttacksFirst) {
     const auto [rules, state] = setting({{"injuries", false}}, Json::object());
-    rugby::Solver solver(*rules);
+    pocket_rugby::Solver solver(*rules);
     Job job(2);
     solver.solve_for(rules->start(), job);
     EXPECT_NEAR(odds(*rules, solver, state).value(Seat::home), 0.495770258, 1e-8);
@@ -164,7 +164,7 @@ TEST(RugbySolver, MirroredPositionsMirrorWithSwappedCardsToo) {
                       {"offense", "away"},
                       {"injured", {{"home", {"wing", "centre", "forward"}}, {"away", {"back", "wing", "forward"}}}}};
     const auto [plain, state] = setting(Json::object(), fields);
-    rugby::Solver both(*plain);
+    pocket_rugby::Solver both(*plain);
     Job job;
     both.solve_for(state, job);
     both.solve_for(mirrored(state), job);
@@ -176,7 +176,7 @@ TEST(RugbySolver, MirroredPositionsMirrorWithSwappedCardsToo) {
         setting({{"injuries", false}, {"home_team", "england"}, {"away_team", "australia"}}, quick);
     const auto two =
         setting({{"injuries", false}, {"home_team", "australia"}, {"away_team", "england"}}, Json::object()).rules;
-    rugby::Solver first(*one), second(*two);
+    pocket_rugby::Solver first(*one), second(*two);
     first.solve_for(here, job);
     second.solve_for(mirrored(here), job);
     EXPECT_NEAR(odds(*one, first, here).value(Seat::home), odds(*two, second, mirrored(here)).value(Seat::away), 1e-10);
@@ -186,7 +186,7 @@ TEST(RugbySolver, PointsInjuriesAndCardsHaveTheRightSign) {
     const auto [rules, from] =
         setting(Json::object(), {{"score", {{"home", 34}, {"away", 34}}},
                                  {"injured", {{"home", {"wing", "back"}}, {"away", {"wing", "back"}}}}});
-    rugby::Solver solver(*rules);
+    pocket_rugby::Solver solver(*rules);
     Job job(2);
     solver.solve_for(from, job);
     const auto value = [&](auto change) {
@@ -208,7 +208,7 @@ TEST(RugbySolver, PointsInjuriesAndCardsHaveTheRightSign) {
 
 TEST(RugbySolver, AnyNumberOfThreadsGivesTheSameNumbers) {
     const auto [rules, state] = setting({{"injuries", false}}, {{"score", {{"home", 24}, {"away", 21}}}});
-    rugby::Solver one(*rules), three(*rules);
+    pocket_rugby::Solver one(*rules), three(*rules);
     Job alone(1), crowd(3);
     one.solve_for(state, alone);
     three.solve_for(state, crowd);
@@ -225,11 +225,13 @@ TEST(RugbySolver, AnyNumberOfThreadsGivesTheSameNumbers) {
 TEST(RugbySolver, ABookKeepsEveryStationWithinItsBound) {
     const test::CacheFolder folder;
     const auto rules = setting({{"injuries", false}}, Json::object(), sheet_to(4, 8)).rules;
-    rugby::Solver solver(*rules);
+    pocket_rugby::Solver solver(*rules);
     Job job;
     solver.solve_all(job);
-    const BookKey key{
-        .game = "pocket-rugby", .options = "{}", .sheet_hash = "0123456789abcdef", .solver = rugby::Solver::kVersion};
+    const BookKey key{.game = "pocket-rugby",
+                      .options = "{}",
+                      .sheet_hash = "0123456789abcdef",
+                      .solver = pocket_rugby::Solver::kVersion};
     {
         BookWriter writer({key, solver.bound(), 1});
         solver.save(writer);
@@ -237,7 +239,7 @@ TEST(RugbySolver, ABookKeepsEveryStationWithinItsBound) {
     }
     const auto book = Book::open(key);
     ASSERT_TRUE(book);
-    rugby::Solver loaded(*rules);
+    pocket_rugby::Solver loaded(*rules);
     ASSERT_TRUE(loaded.load(*book));
     EXPECT_LT(loaded.bound(), 1e-9);
     for (u8 home = 0; home < 8; ++home)
@@ -252,12 +254,12 @@ TEST(RugbySolver, ABookKeepsEveryStationWithinItsBound) {
                 EXPECT_NEAR(loaded.at(state).worth.value, solver.at(state).worth.value, 1e-9);
             }
     const auto other = setting({{"injuries", true}}, Json::object()).rules;
-    EXPECT_FALSE(rugby::Solver(*other).load(*book)); // a book of another match is refused
+    EXPECT_FALSE(pocket_rugby::Solver(*other).load(*book)); // a book of another match is refused
 }
 
 TEST(RugbySolver, MayStopAtAnyTimeWithoutHarm) {
     const auto [rules, state] = setting({{"injuries", false}}, {{"score", {{"home", 33}, {"away", 33}}}});
-    rugby::Solver solver(*rules);
+    pocket_rugby::Solver solver(*rules);
     Job stopped;
     stopped.stop();
     EXPECT_THROW(solver.solve_for(state, stopped), Stopped);

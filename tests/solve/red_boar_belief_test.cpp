@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <fstream>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -194,4 +194,4 @@ TEST(CardBook, HasTheSameBytesForEveryNumberOfThreadsAndBringsItAllBack) {
     EXPECT_EQ(loaded.measure()->points_a_drive(), measure->points_a_drive());
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

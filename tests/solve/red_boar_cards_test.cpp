@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -118,4 +118,4 @@ TEST(LastPlayWithCards, ATryAtNoughtWithoutFouls) {
                 1e-12);
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

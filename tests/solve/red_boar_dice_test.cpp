@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <unistd.h>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -130,4 +130,4 @@ TEST(RedBoarDice, ABookOfTheLastQuartersIsGoneOnFrom) {
     EXPECT_NEAR(again.at(first).worth.draw, solver.at(first).worth.draw, 1e-9);
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <memory>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -121,4 +121,4 @@ TEST(CardOvertime, ABookKeepsIt) {
     }
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

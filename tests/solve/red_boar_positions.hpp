@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 inline Rules rules(std::string_view options) {
     SheetReader reader(*embedded("data/sheets/red-boar-gridiron.toml"));
@@ -23,4 +23,4 @@ inline Pile pile(const std::vector<int>& copies, int hand) {
     return own;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -125,15 +125,15 @@ TEST(CardStrategy, AdviceLooksAtTheOwnHandAlone) {
         return mixed_advice(own, solver, own.view(of, Viewer::home), Seat::home);
     };
     Random random(3);
-    const std::vector<MixedAdvice> first = advice(s);
+    const std::vector<Advice> first = advice(s);
     ASSERT_EQ(first.size(), 3u); // play, punt, field goal
     EXPECT_EQ(first[0].action.code, static_cast<u8>(Call::play));
     EXPECT_EQ(first[0].loss, 0);
     double shares = 0;
-    for (const MixedAdvice& each : first) shares += each.share;
+    for (const Advice& each : first) shares += each.share;
     EXPECT_NEAR(shares, 1, 1e-9);
     for (int i = 0; i < 20; ++i) {
-        const std::vector<MixedAdvice> again = advice(own.redeal(s, Viewer::home, random));
+        const std::vector<Advice> again = advice(own.redeal(s, Viewer::home, random));
         for (std::size_t k = 0; k < first.size(); ++k) {
             EXPECT_EQ(again[k].action, first[k].action);
             EXPECT_EQ(again[k].share, first[k].share);
@@ -142,4 +142,4 @@ TEST(CardStrategy, AdviceLooksAtTheOwnHandAlone) {
     }
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -104,10 +104,14 @@ TEST(SecretChoices, TheLastKickOfALevelScoreIsMixedAsTheEquationSays) {
     Job job;
     const ShootOutState last{{1, 1}, 5, 0}; // away kicks
     solver.solve_for(last, job);
-    const MatrixSolution mixed = advise_secret(rules, solver, last);
-    EXPECT_NEAR(mixed.value, 0.5 * (1 - goal(4)), 1e-10);
-    EXPECT_NEAR(mixed.columns[ShootOut::kLeft], kick_left(4), 1e-9);
-    EXPECT_NEAR(mixed.rows[ShootOut::kLeft], keep_left(4), 1e-9);
+    const auto left = [&](Seat seat) {
+        for (const Advice& each : advise_secret(rules, solver, last, seat))
+            if (each.action.code == ShootOut::kLeft) return each;
+        return Advice{};
+    };
+    EXPECT_NEAR(left(Seat::home).value, 0.5 * (1 - goal(4)), 1e-10);
+    EXPECT_NEAR(left(Seat::away).share, kick_left(4), 1e-9);
+    EXPECT_NEAR(left(Seat::home).share, keep_left(4), 1e-9);
 }
 
 // Level after a pair, two more kicks: home and away are alike, whoever begins.

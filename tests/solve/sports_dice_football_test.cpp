@@ -36,7 +36,7 @@ Rules rules_with(std::string_view options, const std::string& toml = sheet_text(
     return std::move(*Rules::make(sheet, *OptionValues::check(option_specs<Rules>(sheet), Json::parse(options))));
 }
 
-static_assert(HasSolver<Rules>);
+static_assert(SolverFor<Solver, Rules>);
 
 State at(const Rules& rules, std::string_view fields) { return *rules.set(rules.start(), Json::parse(fields)); }
 

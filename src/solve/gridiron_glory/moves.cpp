@@ -1,10 +1,11 @@
+// What a pair of cards or a roll for the score leads to, found by calling the rules.
 #include "solve/gridiron_glory/moves.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <numeric>
 
-namespace touchline::gridiron_glory {
+namespace touchline::solve::gridiron_glory {
 
 Moves::Moves(const Rules& rules) : rules_(rules), spots_(rules.sheet().spaces, rules.sheet().tries) {
     const auto spots = static_cast<std::size_t>(spots_.size());
@@ -95,4 +96,4 @@ void Moves::throw_dice(const State& s, double chance, int scorer_had) {
     });
 }
 
-} // namespace touchline::gridiron_glory
+} // namespace touchline::solve::gridiron_glory

@@ -5,7 +5,9 @@
 
 #include <vector>
 
-namespace touchline::gridiron_glory {
+namespace touchline::solve::gridiron_glory {
+
+using namespace touchline::gridiron_glory;
 
 // Who has the ball, in which space, on which try: a spot. Numbered 0 .. Spots::size() - 1.
 class Spots {
@@ -83,4 +85,4 @@ private:
     double blank_ = 0;
 };
 
-} // namespace touchline::gridiron_glory
+} // namespace touchline::solve::gridiron_glory

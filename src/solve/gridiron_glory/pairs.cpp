@@ -1,3 +1,4 @@
+// How likely each pair of cards is, by the cards that are left.
 #include "solve/gridiron_glory/pairs.hpp"
 
 #include "solve/wide.hpp"
@@ -6,7 +7,7 @@
 #include <cassert>
 #include <numeric>
 
-namespace touchline::gridiron_glory {
+namespace touchline::solve::gridiron_glory {
 
 namespace {
 
@@ -125,4 +126,4 @@ PairLaw::PairLaw(const BySeat<std::vector<int>>& cards, RunRange range) : range_
     }
 }
 
-} // namespace touchline::gridiron_glory
+} // namespace touchline::solve::gridiron_glory

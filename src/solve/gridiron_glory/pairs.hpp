@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace touchline::gridiron_glory {
+namespace touchline::solve::gridiron_glory {
 
 // Which runs a law is asked for.
 struct RunRange {
@@ -41,4 +41,4 @@ private:
     int roundings_ = 0;
 };
 
-} // namespace touchline::gridiron_glory
+} // namespace touchline::solve::gridiron_glory

@@ -1,10 +1,11 @@
+// One quarter: where it can end, and how often.
 #include "solve/gridiron_glory/quarter.hpp"
 
 #include "solve/wide.hpp"
 
 #include <algorithm>
 
-namespace touchline::gridiron_glory {
+namespace touchline::solve::gridiron_glory {
 
 namespace {
 
@@ -138,4 +139,4 @@ QuarterEnd Roads::settle(const std::vector<double>& mass) const {
     return ended;
 }
 
-} // namespace touchline::gridiron_glory
+} // namespace touchline::solve::gridiron_glory

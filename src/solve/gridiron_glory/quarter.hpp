@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-namespace touchline::gridiron_glory {
+namespace touchline::solve::gridiron_glory {
 
 // What the rest of the game asks of the end of a quarter.
 enum class Clock : u8 {
@@ -115,7 +115,7 @@ private:
     void list_changes();
     void ready(int pile) const;
     void add_legs(const At& at, const Leg& before, std::vector<Leg>& legs) const;
-    void go_on(const At& at, BySeat<int> visits, Leg leg, std::vector<Leg>& legs) const;
+    void advance(const At& at, BySeat<int> visits, Leg leg, std::vector<Leg>& legs) const;
     void end(int place, BySeat<int> visits, Leg leg, std::vector<Leg>& legs) const;
     static void add(const Leg& leg, const double* law, double* part, double* to);
     // Roundings on the way to the chance of a leg and to a count of its road, at most.
@@ -139,4 +139,4 @@ private:
 // The most visits to the End Zone in a quarter that begins with a full pile, from any spot.
 [[nodiscard]] int most_visits(const Moves& moves);
 
-} // namespace touchline::gridiron_glory
+} // namespace touchline::solve::gridiron_glory

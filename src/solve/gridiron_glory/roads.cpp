@@ -1,9 +1,10 @@
+// The roads to the end of a quarter, counted once for all cards.
 #include "solve/gridiron_glory/quarter.hpp"
 
 #include <algorithm>
 #include <bit>
 
-namespace touchline::gridiron_glory {
+namespace touchline::solve::gridiron_glory {
 
 Roads::Roads(const Moves& moves, Clock clock)
     : moves_(moves), clock_(clock), side_(static_cast<u32>(moves.rules().sheet().cards() + 1)),
@@ -58,7 +59,7 @@ void Roads::add_legs(const At& at, const Leg& before, std::vector<Leg>& legs) co
         } else if (next.end_zone) {
             visits[offense] = 1;
         }
-        go_on({left, Phase::flip, next.spot}, visits, leg, legs);
+        advance({left, Phase::flip, next.spot}, visits, leg, legs);
     }
     Leg tied = before;
     tied.number.home += side_ * side_;
@@ -66,10 +67,10 @@ void Roads::add_legs(const At& at, const Leg& before, std::vector<Leg>& legs) co
     if (rules.can_settle(left))
         add_legs({left, Phase::fumble, at.spot}, tied, legs);
     else
-        go_on({0, Phase::flip, at.spot}, {}, tied, legs);
+        advance({0, Phase::flip, at.spot}, {}, tied, legs);
 }
 
-void Roads::go_on(const At& at, BySeat<int> visits, Leg leg, std::vector<Leg>& legs) const {
+void Roads::advance(const At& at, BySeat<int> visits, Leg leg, std::vector<Leg>& legs) const {
     if (at.pile == 0) return end(place(at.spot), visits, leg, legs);
     if (moves_.spots().attempt(at.spot) > 1) return add_legs(at, leg, legs);
     leg.side = moves_.spots().offense(at.spot);
@@ -229,4 +230,4 @@ void Roads::ready(int pile) const {
     }
 }
 
-} // namespace touchline::gridiron_glory
+} // namespace touchline::solve::gridiron_glory

@@ -1,3 +1,4 @@
+// Gridiron Glory quarter by quarter, the last one first.
 #include "solve/gridiron_glory/solver.hpp"
 
 #include "solve/iterate.hpp"
@@ -6,12 +7,7 @@
 
 #include <algorithm>
 
-namespace touchline::gridiron_glory {
-
-using solve::Encoding;
-using solve::Job;
-using solve::Valuation;
-using solve::Worth;
+namespace touchline::solve::gridiron_glory {
 
 namespace {
 
@@ -110,7 +106,7 @@ void Solver::solve_overtime(Job& job) {
     const double rounding = rounding_of(ends);
     const OvertimeLayer layer{moves_, ends, rounding};
     const double target = std::max(1e-11, 16 * rounding); // what is lost in every deck adds up over some of them
-    const solve::Solved solved = solve::solve_layer(layer, solve::Draws::none, target, values.data(), nullptr);
+    const Solved solved = solve::solve_layer(layer, Draws::none, target, values.data(), nullptr);
     overtime_ = std::move(values);
     bound_ = std::max(bound_, solved.bound + rounding);
     job.advance(overtime_.size(), bound_);
@@ -247,7 +243,7 @@ Worth Solver::play_on(const State& s, const QuarterEnd& end) const {
     return worth;
 }
 
-void Solver::save(solve::BookWriter& writer) const {
+void Solver::save(BookWriter& writer) const {
     writer.column("overtime", Encoding::real64);
     writer.add(overtime_);
     for (int quarter = 1; quarter <= 4; ++quarter) {
@@ -260,7 +256,7 @@ void Solver::save(solve::BookWriter& writer) const {
     }
 }
 
-Expected<Done, Message> Solver::load(const solve::Book& book) {
+Expected<Done, Message> Solver::load(const Book& book) {
     const auto take = [&](const std::string& name, std::size_t size, std::vector<double>& to) {
         const solve::Column column = book.column(name);
         if (column.size() != size || column.encoding() != Encoding::real64) return false;
@@ -286,4 +282,4 @@ Expected<Done, Message> Solver::load(const solve::Book& book) {
     return Done{};
 }
 
-} // namespace touchline::gridiron_glory
+} // namespace touchline::solve::gridiron_glory

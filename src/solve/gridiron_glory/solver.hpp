@@ -10,7 +10,7 @@
 #include <memory>
 #include <mutex>
 
-namespace touchline::gridiron_glory {
+namespace touchline::solve::gridiron_glory {
 
 class Solver {
 public:
@@ -23,14 +23,14 @@ public:
     [[nodiscard]] bool covers(const State& s) const {
         return s.quarter == kOvertime ? !overtime_.empty() : solved_from_ <= s.quarter + 1;
     }
-    [[nodiscard]] solve::Valuation at(const State& s) const;
+    [[nodiscard]] Valuation at(const State& s) const;
 
-    void solve_all(solve::Job& job) { solve_from(1, job); }
-    void solve_for(const State& from, solve::Job& job) { solve_from(std::min<int>(from.quarter + 1, kOvertime), job); }
+    void solve_all(Job& job) { solve_from(1, job); }
+    void solve_for(const State& from, Job& job) { solve_from(std::min<int>(from.quarter + 1, kOvertime), job); }
     [[nodiscard]] double bound() const { return bound_; }
 
-    void save(solve::BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, Message> load(const solve::Book& book);
+    void save(BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, Message> load(const Book& book);
 
     // Stations between quarters: what the tables hold.
     [[nodiscard]] u64 stations() const;
@@ -74,15 +74,15 @@ private:
         std::shared_ptr<const Rest> rest_;
     };
 
-    void solve_from(int quarter, solve::Job& job);
-    [[nodiscard]] std::vector<QuarterEnd> quarter_ends(Clock clock, solve::Job& job) const;
-    void solve_kernels(solve::Job& job);
-    void solve_overtime(solve::Job& job);
-    void solve_quarter(int quarter, solve::Job& job);
+    void solve_from(int quarter, Job& job);
+    [[nodiscard]] std::vector<QuarterEnd> quarter_ends(Clock clock, Job& job) const;
+    void solve_kernels(Job& job);
+    void solve_overtime(Job& job);
+    void solve_quarter(int quarter, Job& job);
     void fill(int quarter, Seat first, int spot, Column column);
 
     [[nodiscard]] bool fresh(const State& s) const;
-    [[nodiscard]] solve::Worth play_on(const State& s, const QuarterEnd& end) const;
+    [[nodiscard]] Worth play_on(const State& s, const QuarterEnd& end) const;
     [[nodiscard]] double known(int quarter, Seat first, int spot, int lead, Column column) const;
     [[nodiscard]] double after(int quarter, Seat first, int spot, int lead, Column column) const;
     [[nodiscard]] std::size_t place(const Table& table, int quarter, Seat first, int spot, int lead) const;
@@ -102,13 +102,4 @@ private:
     mutable Recent recent_;
 };
 
-} // namespace touchline::gridiron_glory
-
-namespace touchline::solve {
-
-template <>
-struct SolverOf<gridiron_glory::Rules> {
-    using type = gridiron_glory::Solver;
-};
-
-} // namespace touchline::solve
+} // namespace touchline::solve::gridiron_glory

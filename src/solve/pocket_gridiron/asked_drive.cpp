@@ -1,21 +1,22 @@
+// A drive that is solved again because somebody asks about the middle of it.
 #include "solve/pocket_gridiron/asked_drive.hpp"
 
 #include <algorithm>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 class AskedDrive::After {
 public:
     explicit After(const Asked& asked) : asked_(asked) {}
 
-    [[nodiscard]] solve::Row at(Seat next, BySeat<u8> injured, int lead) {
+    [[nodiscard]] Row at(Seat next, BySeat<u8> injured, int lead) {
         const auto [found, fresh] = rows_.try_emplace({next, injured.home, injured.away, lead});
         std::vector<double>& row = found->second;
         if (fresh) {
             row.resize(2 * asked_.width);
             const LayerKey later = asked_.region->after(asked_.key, next);
             for (std::size_t i = 0; i < asked_.width; ++i) {
-                const solve::Worth worth = asked_.region->at(later, lead + static_cast<int>(i), injured);
+                const Worth worth = asked_.region->at(later, lead + static_cast<int>(i), injured);
                 row[i] = worth.value;
                 row[asked_.width + i] = worth.draw;
             }
@@ -44,7 +45,7 @@ void AskedDrive::solve(const BothPlays& plays, const BySeat<std::vector<u8>>& ma
     });
 }
 
-solve::Worth AskedDrive::at(Spot spot, int lead, BySeat<u8> injured) const {
+Worth AskedDrive::at(Spot spot, int lead, BySeat<u8> injured) const {
     const u8 own = injured[asked_.key.offense];
     const u8 theirs = injured[other(asked_.key.offense)];
     const auto downs = static_cast<std::size_t>(plays_->downs());
@@ -61,4 +62,4 @@ solve::Worth AskedDrive::at(Spot spot, int lead, BySeat<u8> injured) const {
     return {rows.value[lane], rows.draw[lane]};
 }
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

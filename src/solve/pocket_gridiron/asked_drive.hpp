@@ -8,7 +8,7 @@
 #include <mutex>
 #include <tuple>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 class AskedDrive {
 public:
@@ -30,7 +30,7 @@ public:
     // Once; whoever comes meanwhile waits. The masks are those that can come of the injuries, greater ones first.
     void solve(const BothPlays& plays, const BySeat<std::vector<u8>>& masks);
     // Requires: solved; injuries that can come of those asked for, and a lead that was.
-    [[nodiscard]] solve::Worth at(Spot spot, int lead, BySeat<u8> injured) const;
+    [[nodiscard]] Worth at(Spot spot, int lead, BySeat<u8> injured) const;
     // How far its values can be off if those after it are exact. Requires: solved.
     [[nodiscard]] double error() const { return drive_error(*plays_, left_); }
 
@@ -46,4 +46,4 @@ private:
     std::optional<ReturnedTries> tries_;
 };
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

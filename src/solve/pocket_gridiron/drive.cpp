@@ -1,14 +1,12 @@
+// One drive and the tries that may follow it, for many leads side by side.
 #include "solve/pocket_gridiron/drive.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 namespace {
-
-using solve::Row;
-using solve::RowOut;
 
 constexpr double kStill = 2e-15; // a residual that rounding alone explains
 constexpr double kGoodEnough = 1e-13;
@@ -207,4 +205,4 @@ double Drive::solve_series(u8 own, int sacks, const std::vector<std::vector<Row>
     return left;
 }
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

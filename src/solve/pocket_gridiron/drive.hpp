@@ -9,19 +9,19 @@
 
 #include <functional>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 // Values and draws of one position over the leads of a block.
 struct Rows {
     double* value = nullptr;
     double* draw = nullptr;
-    [[nodiscard]] solve::Row row() const { return {value, draw}; }
-    [[nodiscard]] solve::RowOut out() const { return {value, draw}; }
+    [[nodiscard]] Row row() const { return {value, draw}; }
+    [[nodiscard]] RowOut out() const { return {value, draw}; }
 };
 
 // What comes after the drive: the values of the next drive's beginning, for home's lead `lead` and more, side by side.
 // `mask` are the injuries by seat.
-using AfterDrive = std::function<solve::Row(Seat next, BySeat<u8> mask, int lead)>;
+using AfterDrive = std::function<Row(Seat next, BySeat<u8> mask, int lead)>;
 
 // Overtime has no draws: there they need not be worked out, and what stands in the rows is a guess worth beginning
 // with.
@@ -63,11 +63,11 @@ public:
     [[nodiscard]] Rows at_conversion(u8 own) const { return at(own, plays_.downs() + 1, 0); }
 
     // The stations of a play of this drive.
-    [[nodiscard]] std::vector<solve::Row> stations(const Play& play, u8 own, const AfterDrive& after,
-                                                   const ReturnedTries* tries) const;
+    [[nodiscard]] std::vector<Row> stations(const Play& play, u8 own, const AfterDrive& after,
+                                            const ReturnedTries* tries) const;
 
 private:
-    double solve_series(u8 own, int sacks, const std::vector<std::vector<solve::Row>>& rows, With with);
+    double solve_series(u8 own, int sacks, const std::vector<std::vector<Row>>& rows, With with);
 
     const Plays& plays_;
     int first_;
@@ -79,4 +79,4 @@ private:
 // How far the values of a drive can be off if those after it are exact and `residual` was left.
 [[nodiscard]] double drive_error(const Plays& plays, double residual);
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

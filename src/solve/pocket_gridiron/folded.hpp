@@ -3,7 +3,9 @@
 
 #include "games/pocket_gridiron/rules.hpp"
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
+
+using namespace touchline::pocket_gridiron;
 
 // A bonus so high that every route breaks through and every kick is good grows no further.
 class MergedRules : public Rules {
@@ -122,4 +124,4 @@ private:
     }
 };
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

@@ -1,3 +1,4 @@
+// Extra drives that may go on for ever: two unknowns, solved by Newton's method and proven.
 #include "solve/pocket_gridiron/overtime.hpp"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 namespace {
 
@@ -116,7 +117,7 @@ bool Overtime::proven(BySeat<u8> injured, Level level, double& left) {
     return sound;
 }
 
-void Overtime::solve(solve::Job& job) {
+void Overtime::solve(Job& job) {
     // In waves of as many injuries, the most first.
     std::array<std::vector<BySeat<u8>>, 9> waves;
     for (u8 home : region_.masks_.home)
@@ -144,4 +145,4 @@ void Overtime::solve(solve::Job& job) {
     }
 }
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

@@ -5,14 +5,14 @@
 
 #include "solve/pocket_gridiron/region.hpp"
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 class Overtime {
 public:
     explicit Overtime(Region& region);
 
     // Solves every overtime layer of the region and fills in what a level score is worth.
-    void solve(solve::Job& job);
+    void solve(Job& job);
 
 private:
     // A layer of overtime with its drives for every set of the defence's injuries.
@@ -44,4 +44,4 @@ private:
     Slopes slopes_;           // of the most injured pair: they change little
 };
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

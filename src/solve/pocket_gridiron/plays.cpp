@@ -1,8 +1,9 @@
+// The plays of one side, compiled from the rules, and where they end.
 #include "solve/pocket_gridiron/plays.hpp"
 
 #include <algorithm>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 bool between_plays(const FoldedRules& rules, const State& s) {
     if (s.step == Step::fourth_down) return true;
@@ -87,7 +88,7 @@ Plays::Compiled Plays::compile(const State& root) const {
     Play& play = compiled.play;
     // The chance of coming back at most: worth 1 to the side that carries the ball, and nothing else worth anything.
     const bool home = root.offense == Seat::home;
-    std::vector<solve::Worth> slots(play.program.slots());
+    std::vector<Worth> slots(play.program.slots());
     for (std::size_t i = 0; i < compiled.ends.size(); ++i) {
         const State& end = compiled.ends[i];
         play.exits.push_back(exit_at(end, root.offense));
@@ -95,7 +96,7 @@ Plays::Compiled Plays::compile(const State& root) const {
         const bool back = exit.mask == root.injured[at(root.offense)] && exit.kind != Exit::Kind::drive &&
                           exit.kind != Exit::Kind::returned_try && end.phase == root.phase &&
                           (end.phase == Phase::conversion || (end.down == 1 && end.sacks == root.sacks));
-        slots[solve::Program::slot(i)].value = back == home ? 1 : 0;
+        slots[Program::slot(i)].value = back == home ? 1 : 0;
     }
     play.program.evaluate(slots);
     const double reached = slots[play.program.roots()[0]].value;
@@ -145,4 +146,4 @@ State Plays::root_of(const State& state) const {
     return root;
 }
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 inline constexpr unsigned kMasks = 16; // sets of injured positions of one side
 
@@ -31,7 +31,7 @@ struct Exit {
 };
 
 struct Play {
-    solve::Program program;
+    Program program;
     std::vector<Exit> exits; // by station of the program
     double again = 0;        // how likely at most the play leads to the 1st down or try that it may be part of
 };
@@ -115,4 +115,4 @@ private:
 // A position before a play: where plays end and tables begin.
 [[nodiscard]] bool between_plays(const FoldedRules& rules, const State& s);
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

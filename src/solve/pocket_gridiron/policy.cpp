@@ -5,7 +5,7 @@
 
 #include <bit>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 namespace {
 
@@ -64,10 +64,9 @@ private:
 
 } // namespace
 
-solve::PolicyValue Solver::value_policy(const solve::Policy<State>& policy, const State& from, double bound,
-                                        solve::Job& job) const {
+PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from, double bound, Job& job) const {
     const Course course(rules_);
-    return solve::PolicyPass<MergedRules, Course, Solver>(course, *this, policy).run(from, bound, job);
+    return PolicyPass<MergedRules, Course, Solver>(course, *this, policy).run(from, bound, job);
 }
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

@@ -1,3 +1,4 @@
+// Layers of drives, solved backwards, kept and saved.
 #include "solve/pocket_gridiron/region.hpp"
 
 #include "solve/pocket_gridiron/overtime.hpp"
@@ -7,9 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace touchline::pocket_gridiron {
-
-using solve::Worth;
+namespace touchline::solve::pocket_gridiron {
 
 Region::Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured,
                std::size_t most_kept)
@@ -119,7 +118,7 @@ AfterDrive Region::after_drive(const LayerKey& key) {
     BySeat<const Layer*> target{};
     for (Seat next : kSeats)
         if (plays_[key.offense].leads_to(next)) target[next] = &layers_.at(after(key, next));
-    return [this, target](Seat next, BySeat<u8> mask, int lead) -> solve::Row {
+    return [this, target](Seat next, BySeat<u8> mask, int lead) -> Row {
         const Layer& layer = *target[next];
         const std::size_t place = begun(layer, mask, lead);
         return {layer.begun_value.data() + place, layer.begun_draw.data() + place};
@@ -179,7 +178,7 @@ u64 Region::stations() const {
     return count;
 }
 
-void Region::solve(solve::Job& job) {
+void Region::solve(Job& job) {
     job.begin(stations());
     for (auto& [key, layer] : layers_) allocate(layer);
     if (rules_.settings().extra_drives) {
@@ -197,7 +196,7 @@ void Region::solve(solve::Job& job) {
     for (auto& [key, layer] : layers_) layer.begun_value = layer.begun_draw = {};
 }
 
-void Region::solve_layer(const LayerKey& key, Layer& layer, solve::Job& job) {
+void Region::solve_layer(const LayerKey& key, Layer& layer, Job& job) {
     const Plays& plays = plays_[key.offense];
     const AfterDrive after_this = after_drive(key);
     const std::vector<u8>& own_masks = masks_[key.offense];
@@ -263,23 +262,23 @@ static_assert(sizeof(SavedLayer) == 8);
 
 } // namespace
 
-void Region::save(solve::BookWriter& writer) const {
-    writer.column("layers", solve::Encoding::bytes);
+void Region::save(BookWriter& writer) const {
+    writer.column("layers", Encoding::bytes);
     for (const auto& [key, layer] : layers_) {
         const SavedLayer saved{key, static_cast<i16>(layer.least), static_cast<i16>(layer.most)};
         writer.add_bytes(std::as_bytes(std::span(&saved, 1)));
     }
-    writer.column("value", solve::Encoding::real64);
+    writer.column("value", Encoding::real64);
     for (const auto& [key, layer] : layers_) writer.add(layer.value);
-    writer.column("draw", solve::Encoding::fixed32);
+    writer.column("draw", Encoding::fixed32);
     for (const auto& [key, layer] : layers_) writer.add_bytes(std::as_bytes(std::span(layer.draw)));
     for (Seat seat : kSeats) {
-        writer.column(seat == Seat::home ? "level-home" : "level-away", solve::Encoding::real64);
+        writer.column(seat == Seat::home ? "level-home" : "level-away", Encoding::real64);
         for (const Worth& worth : level_[seat]) writer.add(std::span(&worth.value, 1));
     }
 }
 
-Expected<Done, Message> Region::load(const solve::Book& book) {
+Expected<Done, Message> Region::load(const Book& book) {
     const auto bytes = book.column("layers").bytes();
     values_ = book.column("value");
     draws_ = book.column("draw");
@@ -296,7 +295,7 @@ Expected<Done, Message> Region::load(const solve::Book& book) {
     }
     if (values_.size() != place || draws_.size() != place) return Unexpected{Message{"book.no-tables"}};
     for (Seat seat : kSeats) {
-        const solve::Column level = book.column(seat == Seat::home ? "level-home" : "level-away");
+        const Column level = book.column(seat == Seat::home ? "level-home" : "level-away");
         if (level.size() != (rules_.settings().extra_drives ? pairs() : 0))
             return Unexpected{Message{"book.no-tables"}};
         for (std::size_t p = 0; p < level.size(); ++p) level_[seat].push_back({level[p], 0});
@@ -306,4 +305,4 @@ Expected<Done, Message> Region::load(const solve::Book& book) {
     return Done{};
 }
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

@@ -9,7 +9,7 @@
 #include <map>
 #include <optional>
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 // Which drive begins: a layer. With no drive left it stands for the end, `offense` being the side whose turn it would
 // be.
@@ -86,13 +86,13 @@ public:
            std::size_t most_kept);
 
     // Solves all of its layers, the last ones first.
-    void solve(solve::Job& job);
+    void solve(Job& job);
 
     [[nodiscard]] bool covers(const LayerKey& key, int lead, BySeat<u8> injured) const;
     // The beginning of a drive. Requires: covers() or a lead that decides.
-    [[nodiscard]] solve::Worth at(const LayerKey& key, int lead, BySeat<u8> injured) const;
+    [[nodiscard]] Worth at(const LayerKey& key, int lead, BySeat<u8> injured) const;
     // Between the plays of a drive that home began with this lead. Requires: covers(), keeps(spot).
-    [[nodiscard]] solve::Worth at(const LayerKey& key, Spot spot, int lead, BySeat<u8> injured) const;
+    [[nodiscard]] Worth at(const LayerKey& key, Spot spot, int lead, BySeat<u8> injured) const;
     // Where all spots together would take too much room, only beginnings are kept.
     [[nodiscard]] bool keeps(Spot spot) const { return keeps_all_ || spot.number() == 0; }
     // The leads that a layer has. Requires: it is one of the region's.
@@ -108,8 +108,8 @@ public:
     [[nodiscard]] u64 stations() const;
     [[nodiscard]] double bound() const { return bound_; }
 
-    void save(solve::BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, Message> load(const solve::Book& book);
+    void save(BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, Message> load(const Book& book);
 
 private:
     static constexpr std::size_t kBlock = 64;
@@ -140,8 +140,8 @@ private:
     void keep(Layer& layer, const Plays& plays, BySeat<u8> injured, Block block, const Drive& drive,
               const ReturnedTries* tries, With with);
     void end_rows(const LayerKey& key, Layer& layer);
-    void solve_layer(const LayerKey& key, Layer& layer, solve::Job& job);
-    [[nodiscard]] solve::Worth end_worth(const LayerKey& key, int lead, BySeat<u8> injured) const;
+    void solve_layer(const LayerKey& key, Layer& layer, Job& job);
+    [[nodiscard]] Worth end_worth(const LayerKey& key, int lead, BySeat<u8> injured) const;
 
     // The greatest bound of what comes after a layer.
     [[nodiscard]] double bound_before(const LayerKey& key) const;
@@ -155,12 +155,12 @@ private:
     int pad_ = 0;
     bool keeps_all_ = true;
     std::map<LayerKey, Layer> layers_;
-    BySeat<std::vector<solve::Worth>> level_; // overtime begins at a level score: by who begins, by pair
+    BySeat<std::vector<Worth>> level_; // overtime begins at a level score: by who begins, by pair
     double bound_ = 0;
-    std::optional<solve::Book> book_; // keeps its columns mapped
-    solve::Column values_;
-    solve::Column draws_;
+    std::optional<Book> book_; // keeps its columns mapped
+    Column values_;
+    Column draws_;
     static constexpr std::size_t kNone = ~std::size_t{0};
 };
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

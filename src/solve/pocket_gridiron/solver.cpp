@@ -1,3 +1,4 @@
+// Answers for any position of Pocket Sports Gridiron, from the tables of its regions.
 #include "solve/pocket_gridiron/solver.hpp"
 
 #include "solve/state_map.hpp"
@@ -6,10 +7,7 @@
 #include <deque>
 #include <mutex>
 
-namespace touchline::pocket_gridiron {
-
-using solve::Valuation;
-using solve::Worth;
+namespace touchline::solve::pocket_gridiron {
 
 namespace {
 
@@ -26,7 +24,7 @@ int lead_of(const State& state) { return int{state.score[0]} - int{state.score[1
 struct Solver::Recent {
     std::mutex mutex;
     std::deque<std::shared_ptr<AskedDrive>> drives;
-    solve::StateMap<State> met;                     // beginnings of `rests`
+    StateMap<State> met;                            // beginnings of `rests`
     std::vector<std::shared_ptr<const Play>> rests; // plays from the middle of them, by number in `met`
 };
 
@@ -79,7 +77,7 @@ std::unique_ptr<Region> Solver::whole_game() {
     return std::make_unique<Region>(rules_, *plays_, roots, BySeat<u8>{}, most_kept_);
 }
 
-void Solver::solve_all(solve::Job& job) {
+void Solver::solve_all(Job& job) {
     if (whole_ != nullptr) return;
     auto region = whole_game();
     region->solve(job);
@@ -87,7 +85,7 @@ void Solver::solve_all(solve::Job& job) {
     regions_.insert(regions_.begin(), std::move(region));
 }
 
-void Solver::solve_for(const State& state, solve::Job& job) {
+void Solver::solve_for(const State& state, Job& job) {
     if (state.step == Step::over) return;
     if (state.step == Step::toss) return solve_all(job);
     const Place place = place_of(state);
@@ -116,9 +114,9 @@ u64 Solver::stations() const {
     return count;
 }
 
-void Solver::save(solve::BookWriter& writer) const { whole_->save(writer); }
+void Solver::save(BookWriter& writer) const { whole_->save(writer); }
 
-Expected<Done, Message> Solver::load(const solve::Book& book) {
+Expected<Done, Message> Solver::load(const Book& book) {
     auto region = whole_game();
     if (auto loaded = region->load(book); !loaded) return loaded;
     whole_ = region.get();
@@ -174,7 +172,7 @@ Valuation Solver::at(const State& state) const {
     const std::shared_ptr<const Play> rest = rest_of(plays, state);
     std::vector<Worth> slots(rest->program.slots());
     for (std::size_t i = 0; i < rest->exits.size(); ++i)
-        slots[solve::Program::slot(i)] = after(values, place, state, rest->exits[i]);
+        slots[Program::slot(i)] = after(values, place, state, rest->exits[i]);
     rest->program.evaluate(slots);
     return {slots[rest->program.roots()[0]], error + rest->program.rounding()};
 }
@@ -237,10 +235,10 @@ void Solver::worths(std::span<const State> stations, double* out) const {
         std::ranges::copy(values, out);
         return;
     }
-    std::vector<solve::Row> rows;
+    std::vector<Row> rows;
     for (std::size_t exit = 0; exit < exits; ++exit) rows.push_back({values.data() + exit * width, nullptr});
-    const solve::RowOut row{out, nullptr};
+    const RowOut row{out, nullptr};
     rest->program.evaluate_rows(rows, width, std::span(&row, 1));
 }
 
-} // namespace touchline::pocket_gridiron
+} // namespace touchline::solve::pocket_gridiron

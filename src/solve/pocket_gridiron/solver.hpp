@@ -9,7 +9,7 @@
 #include "solve/policy.hpp"
 #include "solve/solver.hpp"
 
-namespace touchline::pocket_gridiron {
+namespace touchline::solve::pocket_gridiron {
 
 class Solver {
 public:
@@ -30,18 +30,18 @@ public:
         return state.step == Step::qb || state.step == Step::fourth_down;
     }
     [[nodiscard]] bool covers(const State& state) const;
-    [[nodiscard]] solve::Valuation at(const State& state) const;
+    [[nodiscard]] Valuation at(const State& state) const;
     // What stations that differ in the score alone are worth to home. Requires: all covered.
     void worths(std::span<const State> stations, double* out) const;
 
-    void solve_all(solve::Job& job);
-    void solve_for(const State& state, solve::Job& job);
+    void solve_all(Job& job);
+    void solve_for(const State& state, Job& job);
     [[nodiscard]] double bound() const;
-    [[nodiscard]] solve::PolicyValue value_policy(const solve::Policy<State>& policy, const State& from, double bound,
-                                                  solve::Job& job) const;
+    [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
+                                           Job& job) const;
 
-    void save(solve::BookWriter& writer) const;
-    [[nodiscard]] Expected<Done, Message> load(const solve::Book& book);
+    void save(BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, Message> load(const Book& book);
 
     // How many positions before a play the solved layers have.
     [[nodiscard]] u64 stations() const;
@@ -68,9 +68,8 @@ private:
     [[nodiscard]] static Spot spot_of(const Plays& plays, const State& state);
     // For so many leads about this one. Requires: not decided, covered.
     [[nodiscard]] Around around(const Place& place, int leads) const;
-    [[nodiscard]] static solve::Worth at(const Around& around, const Place& place, Spot spot, BySeat<u8> injured);
-    [[nodiscard]] solve::Worth after(const Around& around, const Place& place, const State& state,
-                                     const Exit& exit) const;
+    [[nodiscard]] static Worth at(const Around& around, const Place& place, Spot spot, BySeat<u8> injured);
+    [[nodiscard]] Worth after(const Around& around, const Place& place, const State& state, const Exit& exit) const;
     [[nodiscard]] std::shared_ptr<const Play> rest_of(const Plays& plays, const State& state) const;
 
     Rules rules_;
@@ -81,13 +80,4 @@ private:
     std::unique_ptr<Recent> recent_;
 };
 
-} // namespace touchline::pocket_gridiron
-
-namespace touchline::solve {
-
-template <>
-struct SolverOf<pocket_gridiron::Rules> {
-    using type = pocket_gridiron::Solver;
-};
-
-} // namespace touchline::solve
+} // namespace touchline::solve::pocket_gridiron

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 inline constexpr std::size_t kCore = 4; // scrum half of home and away, penalty of home and away
 
@@ -200,4 +200,4 @@ private:
     std::size_t second_ = 1;
 };
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

@@ -1,9 +1,10 @@
+// Walks the rules from a die to the ends of its play and adds up the weights.
 #include "solve/pocket_rugby/forms.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 void Sum::add(u8 leaf, double weight) {
     for (Term& term : terms)
@@ -166,4 +167,4 @@ GoalForm Compiler::goal(const State& from) const {
     return form;
 }
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

@@ -8,15 +8,9 @@
 #include <array>
 #include <vector>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
-using touchline::pocket_rugby::kFaces;
-using touchline::pocket_rugby::kNone;
-using touchline::pocket_rugby::kPositions;
-using touchline::pocket_rugby::Phase;
-using touchline::pocket_rugby::Rules;
-using touchline::pocket_rugby::State;
-using touchline::pocket_rugby::Weather;
+using namespace touchline::pocket_rugby;
 
 inline constexpr std::size_t kMostTaps = 10; // quick tap 0..9
 
@@ -130,4 +124,4 @@ private:
     bool kept_;
 };
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

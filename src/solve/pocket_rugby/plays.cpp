@@ -1,8 +1,9 @@
+// Phases of attack, kicks and penalties of a match, compiled once for each weather.
 #include "solve/pocket_rugby/plays.hpp"
 
 #include <algorithm>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 namespace {
 
@@ -133,4 +134,4 @@ Goals Plays::compile_goals(const State& from) const {
     return goals;
 }
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

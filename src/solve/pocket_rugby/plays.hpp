@@ -5,7 +5,7 @@
 
 #include <memory>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 // An option of a kick or penalty: positions of the same situation stay weights, all others are places in the tables.
 struct GoalSum {
@@ -98,4 +98,4 @@ private:
     std::array<std::unique_ptr<const Phases>, kKinds> phases_; // those that there are
 };
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

@@ -9,7 +9,7 @@
 #include <deque>
 #include <map>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 namespace {
 
@@ -468,4 +468,4 @@ PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from,
     return answer;
 }
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

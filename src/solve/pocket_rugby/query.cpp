@@ -1,7 +1,7 @@
 // What a solved match answers at a station: from the tables, or by one play from them.
 #include "solve/pocket_rugby/solver.hpp"
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 namespace {
 
@@ -106,4 +106,4 @@ Valuation Solver::at(const State& state) const {
     return {{value, 0}, bound()};
 }
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

@@ -1,8 +1,9 @@
+// One situation of a match: four unknowns, found by Newton's method.
 #include "solve/pocket_rugby/scene.hpp"
 
 #include <algorithm>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 namespace {
 
@@ -152,4 +153,4 @@ double Scene::lineout(const CoreVector& core, u8 offense, u8 thrown) const {
     return total(phases_.lineout(offense, thrown), leaves(core, offense));
 }
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

@@ -4,7 +4,7 @@
 
 #include "solve/pocket_rugby/evaluate.hpp"
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 // Values of one situation: scrum halves by side and quick tap, and the penalties.
 struct Solved {
@@ -124,4 +124,4 @@ N Scene::feed(const Leaves<N>& leaves, const std::array<N, kPositions>& dice, u8
     return result;
 }
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

@@ -1,10 +1,11 @@
+// Pocket Sports Rugby solved score by score, the highest first.
 #include "solve/pocket_rugby/solver.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 namespace {
 
@@ -301,4 +302,4 @@ Expected<Done, Message> Solver::load(const Book& book) {
     return Done{};
 }
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

@@ -16,7 +16,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 class Solver {
 public:
@@ -96,13 +96,4 @@ private:
     mutable std::unordered_map<u64, std::shared_ptr<const BothGoals>> goals_;
 };
 
-} // namespace touchline::solve::rugby
-
-namespace touchline::solve {
-
-template <>
-struct SolverOf<touchline::pocket_rugby::Rules> {
-    using type = rugby::Solver;
-};
-
-} // namespace touchline::solve
+} // namespace touchline::solve::pocket_rugby

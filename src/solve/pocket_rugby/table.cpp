@@ -1,8 +1,9 @@
+// Where a position stands in the tables of values.
 #include "solve/pocket_rugby/table.hpp"
 
 #include <algorithm>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 Table::Table(const Rules& rules, Weather weather, Sides sides)
     : weather_(weather), full_time_(rules.full_time(weather)), half_time_(rules.half_time(weather)),
@@ -89,4 +90,4 @@ void Table::use(const u32* fixed) {
         }
 }
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

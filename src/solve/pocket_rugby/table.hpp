@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace touchline::solve::rugby {
+namespace touchline::solve::pocket_rugby {
 
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -107,4 +107,4 @@ private:
     std::vector<Layer> layers_;
 };
 
-} // namespace touchline::solve::rugby
+} // namespace touchline::solve::pocket_rugby

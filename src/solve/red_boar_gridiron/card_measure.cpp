@@ -1,3 +1,4 @@
+// Plays card games against a strategy to measure how much can be gained from it.
 #include "solve/red_boar_gridiron/card_measure.hpp"
 
 #include "core/random.hpp"
@@ -6,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -155,12 +156,12 @@ private:
     void act(State& s, const std::array<std::vector<CardStrategy::Choice>, 2>& sides) {
         const CardStrategy::Choice own = drawn(sides[0]);
         if (s.step != Step::card) {
-            const touchline::Action go{static_cast<u8>(
-                s.step == Step::after_touchdown ? static_cast<u8>(Extra::conversion) : static_cast<u8>(Call::play))};
+            const Action go{static_cast<u8>(s.step == Step::after_touchdown ? static_cast<u8>(Extra::conversion)
+                                                                            : static_cast<u8>(Call::play))};
             rules_.play(s, own.kick ? own.action : go);
             if (s.step != Step::card) return;
         }
-        BySeat<touchline::Action> actions;
+        BySeat<Action> actions;
         actions[static_cast<Seat>(s.offense)] = own.action;
         actions[static_cast<Seat>(1 - s.offense)] = drawn(sides[1]).action;
         rules_.play_secret(s, actions);
@@ -176,10 +177,10 @@ private:
     }
 
     // Either answer leads to a station: the better one is known.
-    touchline::Action penalty(const State& s, Seat seat) {
+    Action penalty(const State& s, Seat seat) {
         std::optional<double> best;
-        touchline::Action chosen{};
-        for (touchline::Action action : rules_.legal(s, seat)) {
+        Action chosen{};
+        for (Action action : rules_.legal(s, seat)) {
             State next = s;
             rules_.play(next, action);
             const std::optional<double> home = values_.worth(next);
@@ -238,4 +239,4 @@ CardMeasure measure_cards(const Rules& rules, const CardValues& values, const St
     return measure;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

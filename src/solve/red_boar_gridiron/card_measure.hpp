@@ -12,7 +12,7 @@
 
 #include <functional>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 using CardMeasure = Exploitability;
 
@@ -26,4 +26,4 @@ struct CardValues {
 [[nodiscard]] CardMeasure measure_cards(const Rules& rules, const CardValues& values, const State& from, u64 games,
                                         Job& job);
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -1,8 +1,9 @@
+// Cards shown in a possession, as both seats remember them.
 #include "solve/red_boar_gridiron/card_memory.hpp"
 
 #include <numeric>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -60,4 +61,4 @@ void CardMemory::ask(const Public& s) {
     begun_ = false;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 using namespace touchline::red_boar_gridiron;
 
@@ -35,4 +35,4 @@ private:
     bool begun_ = false;            // whether it has gone beyond its call and choice of cards
 };
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

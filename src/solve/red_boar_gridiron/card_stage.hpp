@@ -5,12 +5,12 @@
 
 #include <concepts>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 struct CardStage {
     std::vector<double> payoff; // by offence kind, then by defence kind
     struct Kick {
-        touchline::Action action{};
+        Action action{};
         double value = 0;
     };
     std::vector<Kick> kicks{};
@@ -53,4 +53,4 @@ template <std::invocable<const Leaf&> LeafValue>
     return stage;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

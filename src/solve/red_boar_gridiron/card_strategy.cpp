@@ -1,8 +1,9 @@
+// How often a hand plays each card, and what that is worth.
 #include "solve/red_boar_gridiron/card_strategy.hpp"
 
 #include <algorithm>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -118,4 +119,4 @@ std::vector<CardStrategy::Choice> CardStrategy::choices(std::size_t role, const 
     return list;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -7,7 +7,7 @@
 #include "solve/red_boar_gridiron/card_stage.hpp"
 #include "solve/red_boar_gridiron/hand_game.hpp"
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 class CardStrategy;
 
@@ -38,7 +38,7 @@ public:
     // One thing that a hand may do, how often it does it, and what that brings its own side against the other's
     // strategy. A kick is the best of its kind where there are several; `kick` says so.
     struct Choice {
-        touchline::Action action{};
+        Action action{};
         double share = 0;
         double value = 0;
         bool kick = false;
@@ -77,4 +77,4 @@ private:
     std::vector<Lanes> average_; // by entry, the offence's first
 };
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

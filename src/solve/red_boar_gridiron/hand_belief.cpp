@@ -1,9 +1,10 @@
+// What hands the other side may hold, by the cards it has shown.
 #include "solve/red_boar_gridiron/hand_belief.hpp"
 
 #include <algorithm>
 #include <cassert>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -63,4 +64,4 @@ void HandBelief::draw_up(const Pile& pile) {
     }
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 class HandBelief {
 public:
@@ -46,4 +46,4 @@ void HandBelief::weigh(Chance&& chance) {
     for (std::size_t i = 0; i < hands_.size(); ++i) hands_[i].chance = chances[i] / total;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -1,3 +1,4 @@
+// Learns a choice of cards from hidden hands by regrets, many leads at once.
 #include "solve/red_boar_gridiron/hand_game.hpp"
 
 #include "solve/wide.hpp"
@@ -6,7 +7,7 @@
 #include <cassert>
 #include <map>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -226,4 +227,4 @@ HandGame::Outcome HandGame::judge(const Payoff& payoff, const HandShares& shares
     return outcome;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

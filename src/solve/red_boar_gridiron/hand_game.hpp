@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 inline constexpr std::size_t kLanes = 8;
 using Lanes = std::array<double, kLanes>;
@@ -89,4 +89,4 @@ private:
     HandSets::Kick kick_;
 };
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

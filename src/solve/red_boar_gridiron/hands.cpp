@@ -1,3 +1,4 @@
+// The value of one choice of cards from two hidden hands, by adding orders of preference.
 #include "solve/red_boar_gridiron/hands.hpp"
 
 #include "solve/matrix_game.hpp"
@@ -6,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -115,4 +116,4 @@ Valuation value_of_hands(const Pile& offense, const Pile& defense, std::span<con
     return {{low + (high - low) / 2, 0}, std::max(0.0, high - low) / 2 + 1e-14};
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -12,10 +12,9 @@
 #include <optional>
 #include <span>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
-using red_boar_gridiron::Cards;
-using red_boar_gridiron::kMostKinds;
+using namespace touchline::red_boar_gridiron;
 
 // A pile from which a hand is drawn.
 struct Pile {
@@ -29,4 +28,4 @@ struct Pile {
 [[nodiscard]] Valuation value_of_hands(const Pile& offense, const Pile& defense, std::span<const double> payoff,
                                        std::optional<double> instead);
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

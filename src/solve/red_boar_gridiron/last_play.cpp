@@ -1,3 +1,4 @@
+// The last play with cards: a matrix game of hands, hidden or open.
 #include "solve/red_boar_gridiron/last_play.hpp"
 
 #include "solve/matrix_game.hpp"
@@ -5,7 +6,7 @@
 
 #include <algorithm>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -83,7 +84,7 @@ void LastPlay::add_pair(const State& s, std::size_t own, std::size_t theirs, Mat
     chosen.hands[s.offense].add(own);
     chosen.hands[1U - s.offense].add(theirs);
     chosen.step = Step::card;
-    BySeat<touchline::Action> actions;
+    BySeat<Action> actions;
     actions[static_cast<Seat>(s.offense)] = {static_cast<u8>(own)};
     actions[static_cast<Seat>(1 - s.offense)] = {static_cast<u8>(kMostKinds + theirs)};
     const auto value = [&](const State& next) { return s.offense == 0 ? reach(next) : 1 - reach(next); };
@@ -118,11 +119,11 @@ LastPlay::Matrix LastPlay::matrix(const State& s, int ball) const {
     at.ball = static_cast<u8>(ball);
     at.then = Then::call;
     at.offense_card = at.defense_card = 0;
-    at.line = static_cast<u8>(std::max<int>(s.line, std::min(ball + kStep, kGoal))); // of no account now
+    at.line = static_cast<u8>(std::max<int>(s.line, std::min(ball + kStep, kGoal))); // no longer matters
     for (std::size_t own = 0; own < rules_.kinds(0); ++own)
         for (std::size_t theirs = 0; theirs < rules_.kinds(1); ++theirs) add_pair(at, own, theirs, matrix);
     at.step = at.phase == Phase::attempt ? Step::after_touchdown : Step::call;
-    for (touchline::Action action : rules_.legal(at, static_cast<Seat>(at.offense))) {
+    for (Action action : rules_.legal(at, static_cast<Seat>(at.offense))) {
         State next = at;
         const bool cards = at.phase == Phase::attempt ? static_cast<Extra>(action.code) == Extra::conversion
                                                       : static_cast<Call>(action.code) == Call::play;
@@ -229,32 +230,30 @@ LastPlay::Choices LastPlay::open_choices(const State& s) const {
     return value.at(s.ball);
 }
 
-std::optional<Valuation> LastPlay::hidden(const State& s) const {
+template <class Choice>
+std::optional<Valuation> LastPlay::value(const State& s, Choice&& choice) const {
     if (!last(s)) return std::nullopt;
     try {
         if (s.phase == Phase::attempt)
             if (const auto known = decided(s)) return to_home(s, *known, 0);
         if (!choosing(s)) return Valuation{{reach(s), 0}, kRounding};
         if (s.phase == Phase::attempt && rules_.options().penalties) return std::nullopt;
-        return hidden_choice(s);
+        return choice();
     } catch (const NotTheLast&) {
         return std::nullopt;
     }
 }
 
+std::optional<Valuation> LastPlay::hidden(const State& s) const {
+    return value(s, [&] { return hidden_choice(s); });
+}
+
 std::optional<Valuation> LastPlay::open(const State& s) const {
-    if (!last(s)) return std::nullopt;
-    try {
-        if (s.phase == Phase::attempt)
-            if (const auto known = decided(s)) return to_home(s, *known, 0);
-        if (!choosing(s)) return Valuation{{reach(s), 0}, kRounding};
-        if (s.phase == Phase::attempt && rules_.options().penalties) return std::nullopt;
+    return value(s, [&] {
         const Choices choices = open_choices(s);
         const bool asked = s.step == Step::call || s.step == Step::after_touchdown;
         return to_home(s, asked ? choices.best() : choices.play, kRounding);
-    } catch (const NotTheLast&) {
-        return std::nullopt;
-    }
+    });
 }
 
 std::optional<std::vector<Advice>> LastPlay::advise_open(const State& s) const {
@@ -262,33 +261,29 @@ std::optional<std::vector<Advice>> LastPlay::advise_open(const State& s) const {
     if (!last(s) || turn.kind != TurnKind::choice) return std::nullopt;
     std::vector<Advice> list;
     try {
-        for (touchline::Action action : rules_.legal(s, turn.seat)) {
+        for (Action action : rules_.legal(s, turn.seat)) {
             State next = s;
             rules_.play(next, action);
             const bool ended = next.step == Step::over || next.step == Step::toss;
             const std::optional<Valuation> odds = ended ? Valuation{{reach(next), 0}, kRounding} : open(next);
             if (!odds) return std::nullopt;
-            list.push_back({action, odds->value(turn.seat), 0, *odds});
+            list.push_back({.action = action, .value = odds->value(turn.seat), .error = odds->error});
         }
     } catch (const NotTheLast&) {
         return std::nullopt;
     }
-    rank(list);
+    rank_pure(list);
     return list;
 }
 
-} // namespace touchline::solve::red_boar
-
-namespace touchline::red_boar_gridiron {
-
-std::optional<solve::Valuation> endgame_odds(const Rules& rules, const State& s, bool open) {
-    const solve::red_boar::LastPlay play(rules);
+std::optional<Valuation> endgame_odds(const Rules& rules, const State& s, bool open) {
+    const LastPlay play(rules);
     return open ? play.open(s) : play.hidden(s);
 }
 
-std::optional<std::vector<solve::Advice>> endgame_advice(const Rules& rules, const State& s, bool open) {
+std::optional<std::vector<Advice>> endgame_advice(const Rules& rules, const State& s, bool open) {
     if (!open) return std::nullopt;
-    return solve::red_boar::LastPlay(rules).advise_open(s);
+    return LastPlay(rules).advise_open(s);
 }
 
-} // namespace touchline::red_boar_gridiron
+} // namespace touchline::solve::red_boar_gridiron

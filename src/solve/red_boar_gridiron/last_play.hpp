@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 using namespace touchline::red_boar_gridiron;
 
@@ -37,6 +37,9 @@ private:
 
     struct Ends;
 
+    // choice() values a choice of cards; the rest is known without it.
+    template <class Choice>
+    [[nodiscard]] std::optional<Valuation> value(const State& s, Choice&& choice) const;
     [[nodiscard]] bool last(const State& s) const;
     [[nodiscard]] bool choosing(const State& s) const;
     [[nodiscard]] double reach(const State& s) const;
@@ -53,12 +56,8 @@ private:
     const Rules& rules_;
 };
 
-} // namespace touchline::solve::red_boar
-
-namespace touchline::red_boar_gridiron {
-
 // Found by the table's advisor: what is known exactly of a game that has no book.
-[[nodiscard]] std::optional<solve::Valuation> endgame_odds(const Rules& rules, const State& s, bool open);
-[[nodiscard]] std::optional<std::vector<solve::Advice>> endgame_advice(const Rules& rules, const State& s, bool open);
+[[nodiscard]] std::optional<Valuation> endgame_odds(const Rules& rules, const State& s, bool open);
+[[nodiscard]] std::optional<std::vector<Advice>> endgame_advice(const Rules& rules, const State& s, bool open);
 
-} // namespace touchline::red_boar_gridiron
+} // namespace touchline::solve::red_boar_gridiron

@@ -4,36 +4,25 @@
 
 #include <algorithm>
 
-namespace touchline::red_boar_gridiron {
-
-using solve::red_boar::CardStrategy;
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
-void rank(std::vector<MixedAdvice>& list) {
-    double best = 0;
+// Shares add up to 1; a hand that never comes here takes what loses nothing.
+void rank_shares(std::vector<Advice>& list) {
     double total = 0;
-    for (const MixedAdvice& each : list) {
-        best = std::max(best, each.value);
-        total += each.share;
-    }
-    for (MixedAdvice& each : list) {
-        each.loss = best - each.value <= solve::kSame ? 0 : best - each.value;
-        if (total > 0)
-            each.share /= total;
-        else
-            each.share = each.loss == 0 ? 1 : 0; // a hand that never comes here
-    }
-    std::ranges::stable_sort(list, {}, &MixedAdvice::loss);
+    for (const Advice& each : list) total += each.share;
+    rank(list);
+    for (Advice& each : list) each.share = total > 0 ? each.share / total : each.loss == 0 ? 1.0 : 0.0;
 }
 
 // To play or to kick: a play is worth what the best card of the hand is.
-std::vector<MixedAdvice> call(const std::vector<CardStrategy::Choice>& choices, touchline::Action go) {
-    MixedAdvice play{go, 0, 0, 0};
-    std::vector<MixedAdvice> list;
+std::vector<Advice> call(const std::vector<CardStrategy::Choice>& choices, Action go) {
+    Advice play{.action = go};
+    std::vector<Advice> list;
     for (const CardStrategy::Choice& choice : choices) {
         if (choice.kick) {
-            list.push_back({choice.action, choice.share, choice.value, 0});
+            list.push_back({choice.action, choice.share, choice.value});
         } else {
             play.share += choice.share;
             play.value = std::max(play.value, choice.value);
@@ -55,14 +44,14 @@ State seen(const Rules& rules, const View& view) {
     return s;
 }
 
-std::vector<MixedAdvice> mixed_advice(const Rules& rules, const solve::red_boar::Solver& solver, const View& view,
-                                      Seat seat, const solve::red_boar::CardMemory& memory) {
+std::vector<Advice> mixed_advice(const Rules& rules, const Solver& solver, const View& view, Seat seat,
+                                 const CardMemory& memory) {
     const Public& s = view.open;
-    std::vector<MixedAdvice> list;
+    std::vector<Advice> list;
     if (s.step == Step::penalty) {
-        for (const solve::Advice& each : solve::advise(rules, solver, seen(rules, view)))
-            list.push_back({each.action, each.loss == 0 ? 1.0 : 0.0, each.value, 0});
-        rank(list);
+        list = solve::advise(rules, solver, seen(rules, view));
+        for (Advice& each : list) each.share = each.loss == 0 ? 1 : 0;
+        rank_shares(list);
         return list;
     }
     const CardStrategy strategy = solver.strategy(s, memory);
@@ -70,13 +59,13 @@ std::vector<MixedAdvice> mixed_advice(const Rules& rules, const solve::red_boar:
     const std::vector<CardStrategy::Choice> choices = strategy.choices(role, view.hand);
     if (s.step == Step::card) {
         for (const CardStrategy::Choice& choice : choices)
-            if (!choice.kick) list.push_back({choice.action, choice.share, choice.value, 0});
+            if (!choice.kick) list.push_back({choice.action, choice.share, choice.value});
     } else {
         const bool attempt = s.step == Step::after_touchdown;
         list = call(choices, {attempt ? static_cast<u8>(Extra::conversion) : static_cast<u8>(Call::play)});
     }
-    rank(list);
+    rank_shares(list);
     return list;
 }
 
-} // namespace touchline::red_boar_gridiron
+} // namespace touchline::solve::red_boar_gridiron

@@ -1,3 +1,4 @@
+// Overtimes with dice, solved between proven bounds.
 #include "solve/red_boar_gridiron/overtime.hpp"
 
 #include "solve/iterate.hpp"
@@ -6,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -58,7 +59,7 @@ public:
 private:
     void evaluate(std::size_t play, const double* values, double* out) const {
         const Play& own = plays_.plays[play];
-        std::vector<touchline::solve::Row> rows;
+        std::vector<Row> rows;
         std::vector<std::vector<double>> shifted;
         shifted.reserve(own.leaves.size());
         const int lead = static_cast<int>(width_ / 2);
@@ -230,4 +231,4 @@ double OvertimeValues::at(const State& s, std::size_t station) const {
     return s.offense == 0 ? own : 1 - own;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -6,7 +6,7 @@
 #include "solve/job.hpp"
 #include "solve/red_boar_gridiron/card_stage.hpp"
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 class OvertimeValues {
 public:
@@ -56,4 +56,4 @@ private:
     bool solved_ = false;
 };
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

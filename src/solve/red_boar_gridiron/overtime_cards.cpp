@@ -9,7 +9,7 @@
 #include <functional>
 #include <limits>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -60,7 +60,7 @@ private:
     void evaluate(std::size_t play, std::span<Lanes> out) const {
         const Play& own = plays_.plays[play];
         std::vector<Lanes> leaves(own.leaves.size());
-        std::vector<touchline::solve::Row> rows;
+        std::vector<Row> rows;
         for (std::size_t i = 0; i < leaves.size(); ++i) {
             for (std::size_t k = 0; k < kLanes; ++k) leaves[i][k] = leaf_(own.leaves[i], from_ + static_cast<int>(k));
             rows.push_back({leaves[i].data(), nullptr});
@@ -258,4 +258,4 @@ bool OvertimeValues::load(const Book& book) {
     return true;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -1,10 +1,11 @@
+// Plays from every station, compiled from the rules; the ends of quarters.
 #include "solve/red_boar_gridiron/plays.hpp"
 
 #include <cmath>
 #include <map>
 #include <numeric>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 void place(const Rules& rules, State& s, std::size_t station) {
     const Sheet& sheet = rules.sheet();
@@ -82,6 +83,48 @@ After after_quarter(const Rules& rules, int quarter, std::size_t second_half, st
     return {After::Where::next_quarter, there, s.offense};
 }
 
+QuarterEnds quarter_ends(const Rules& rules) {
+    QuarterEnds ends;
+    for (int quarter = 1; quarter <= 4; ++quarter)
+        for (std::size_t variant = 0; variant < 2; ++variant)
+            for (std::size_t offense = 0; offense < 2; ++offense)
+                for (std::size_t station = 0; station < kStations; ++station)
+                    ends[static_cast<std::size_t>(quarter - 1)][variant].push_back(
+                        after_quarter(rules, quarter, variant, station, offense));
+    return ends;
+}
+
+std::vector<char> Plays::downs() const {
+    std::vector<char> down(plays.size(), 1);
+    for (const auto& own : single)
+        if (own) down[*own] = 0;
+    return down;
+}
+
+std::vector<std::size_t> Sources::of(const Play& play, bool down) {
+    std::vector<std::size_t> numbers;
+    for (const Leaf& leaf : play.leaves) {
+        if (down && leaf.ticks == 0) { // a foul before the play
+            numbers.push_back(kNone);
+            continue;
+        }
+        const std::size_t key = (static_cast<std::size_t>(leaf.ticks) * 2 + leaf.offense) * kStations + leaf.station;
+        if (key >= known_.size()) known_.resize(key + 1, kNone);
+        if (known_[key] == kNone) {
+            known_[key] = list_.size();
+            list_.push_back({leaf.station, leaf.offense, leaf.ticks});
+        }
+        numbers.push_back(known_[key]);
+    }
+    return numbers;
+}
+
+int Sources::most_ticks() const {
+    int most = 1;
+    for (const Source& own : list_) most = std::max(most, own.ticks);
+    return most;
+}
+
 State after_regulation(const Rules& rules, int lead) {
     State s;
     s.quarter = 4;
@@ -117,7 +160,7 @@ Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick, B
             options[i].push_back(option(root, add(root)));
             continue;
         }
-        for (touchline::Action action : rules.legal(root, static_cast<Seat>(root.offense))) {
+        for (Action action : rules.legal(root, static_cast<Seat>(root.offense))) {
             State chosen = root;
             rules.play(chosen, action);
             if (action.code == static_cast<u8>(Call::play)) {
@@ -183,7 +226,7 @@ std::vector<State> Plays::roots(const State& root) const {
             State chosen = root;
             chosen.hands[root.offense].add(own);
             chosen.hands[1U - root.offense].add(theirs);
-            BySeat<touchline::Action> actions;
+            BySeat<Action> actions;
             actions[static_cast<Seat>(root.offense)] = {static_cast<u8>(own)};
             actions[static_cast<Seat>(1 - root.offense)] = {static_cast<u8>(kMostKinds + theirs)};
             rules_.play_secret(chosen, actions);
@@ -211,4 +254,4 @@ std::size_t Plays::add(const State& root) {
     return plays.size() - 1;
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 // Where a play may lead.
 struct Leaf {
@@ -50,6 +50,9 @@ public:
     double most_again = 0;                               // the greatest chance of the same down again
     double most_replayed = 0;                            // the same for a conversion
 
+    // By number: whether a play begins at scrimmage.
+    [[nodiscard]] std::vector<char> downs() const;
+
 private:
     std::size_t add(const State& root);
     [[nodiscard]] std::vector<State> roots(const State& root) const;
@@ -59,6 +62,26 @@ private:
     State base_;
     int tick_;
     BySeat<Choices> choices_;
+};
+
+// The layers and stations that leaves lead to, each listed once.
+class Sources {
+public:
+    static constexpr std::size_t kNone = ~std::size_t{0};
+    struct Source {
+        std::size_t station = 0;
+        std::size_t offense = 0;
+        int ticks = 0; // before the layer that is solved
+    };
+
+    // The numbers of a play's leaves. kNone: a down that is played again in the same layer, which is added later.
+    [[nodiscard]] std::vector<std::size_t> of(const Play& play, bool down);
+    [[nodiscard]] const std::vector<Source>& list() const { return list_; }
+    [[nodiscard]] int most_ticks() const;
+
+private:
+    std::vector<Source> list_;
+    std::vector<std::size_t> known_; // by ticks, offence and station
 };
 
 // The greatest number of seconds that divides the time of every play.
@@ -78,7 +101,10 @@ struct After {
 // `second_half` receives the kickoff that opens the 3rd quarter.
 [[nodiscard]] After after_quarter(const Rules& rules, int quarter, std::size_t second_half, std::size_t station,
                                   std::size_t offense);
+// Of all stations: by quarter and second_half, then by who has the ball and station.
+using QuarterEnds = std::array<std::array<std::vector<After>, 2>, 4>;
+[[nodiscard]] QuarterEnds quarter_ends(const Rules& rules);
 // The position after the 4th quarter with this lead of home's: over, or the toss of an overtime.
 [[nodiscard]] State after_regulation(const Rules& rules, int lead);
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

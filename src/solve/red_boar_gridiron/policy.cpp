@@ -1,3 +1,4 @@
+// Values two fixed ways to play over the clock, and in an overtime.
 #include "solve/red_boar_gridiron/policy.hpp"
 
 #include "solve/policy_pass.hpp"
@@ -5,7 +6,7 @@
 
 #include <cmath>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -69,18 +70,16 @@ PolicyRegulation::PolicyRegulation(const Rules& rules, const Regulation* known, 
     low_ = -2 * points_;
     high_ = 2 * points_;
     prepare_ends(overtime);
-    int most_ticks = 1;
-    for (const Source& own : sources_) most_ticks = std::max(most_ticks, own.ticks);
     const auto room = [&](Buffer& own) {
         for (Column column : {kBelieved, kValue, kDraw})
             if (has(column)) own[column].assign(2 * kStations * stride_, 0.0);
     };
     for (std::size_t variant = 0; variant < 2; ++variant) {
-        ring_[variant].resize(static_cast<std::size_t>(most_ticks) + 1);
+        ring_[variant].resize(static_cast<std::size_t>(sources_.most_ticks()) + 1);
         for (Buffer& own : ring_[variant]) room(own);
         room(zero_[variant]);
         room(next_[variant]);
-        places_[variant].resize(sources_.size());
+        places_[variant].resize(sources_.list().size());
     }
     nothing_.assign(stride_, 0.0);
 }
@@ -94,16 +93,11 @@ void PolicyRegulation::prepare_side(std::size_t offense) {
     points_ = std::max(points_, plays.most_points);
     again_ = std::max(again_, plays.most_again);
     replayed_ = std::max(replayed_, plays.most_replayed);
-    std::vector<char> down(plays.plays.size(), 1);
-    for (const auto& single : plays.single)
-        if (single) down[*single] = 0;
+    const std::vector<char> down = plays.downs();
     for (std::size_t p = 0; p < plays.plays.size(); ++p) {
         if (down[p]) side.down_plays.push_back(p);
         rounding_ = std::max(rounding_, 2 * plays.plays[p].program.rounding() + 1e-15);
-        std::vector<std::size_t> own;
-        for (const Leaf& leaf : plays.plays[p].leaves) // a foul before the play: value_downs() adds it
-            own.push_back(down[p] && leaf.ticks == 0 ? kNone : source(leaf));
-        side.sources.push_back(std::move(own));
+        side.sources.push_back(sources_.of(plays.plays[p], down[p] != 0));
     }
     for (std::size_t i = 0; i < 4 * kSpots; ++i) {
         State root = base;
@@ -115,23 +109,8 @@ void PolicyRegulation::prepare_side(std::size_t offense) {
     }
 }
 
-std::size_t PolicyRegulation::source(const Leaf& leaf) {
-    const std::size_t key = (static_cast<std::size_t>(leaf.ticks) * 2 + leaf.offense) * kStations + leaf.station;
-    if (key >= known_sources_.size()) known_sources_.resize(key + 1, kNone);
-    if (known_sources_[key] == kNone) {
-        known_sources_[key] = sources_.size();
-        sources_.push_back({leaf.station, leaf.offense, leaf.ticks});
-    }
-    return known_sources_[key];
-}
-
 void PolicyRegulation::prepare_ends(const Valuation& overtime) {
-    for (int quarter = 1; quarter <= 4; ++quarter)
-        for (std::size_t variant = 0; variant < 2; ++variant)
-            for (std::size_t offense = 0; offense < 2; ++offense)
-                for (std::size_t station = 0; station < kStations; ++station)
-                    ends_[static_cast<std::size_t>(quarter - 1)][variant].push_back(
-                        after_quarter(rules_, quarter, variant, station, offense));
+    ends_ = quarter_ends(rules_);
     toss_ = {0.5, overtime.worth.value, overtime.worth.draw}; // before it both sides are worth the same under best play
     for (int lead = -middle_; lead <= middle_ + static_cast<int>(kBlock); ++lead) {
         const State s = after_regulation(rules_, lead);
@@ -261,8 +240,8 @@ void PolicyRegulation::value_layer(Moment m, Job& job) {
 
 void PolicyRegulation::find_places() {
     for (std::size_t variant = 0; variant < variants(moment_.quarter); ++variant)
-        for (std::size_t i = 0; i < sources_.size(); ++i) {
-            Source from = sources_[i];
+        for (std::size_t i = 0; i < sources_.list().size(); ++i) {
+            Sources::Source from = sources_.list()[i];
             const int left = moment_.ticks - from.ticks;
             const Buffer* there = &buffer(variant, std::max(left, 0));
             Place& place = places_[variant][i];
@@ -292,8 +271,9 @@ void PolicyRegulation::decide(std::size_t play, const Block& block, PolicyRun& r
     rows.clear();
     for (std::size_t i = 0; known_ != nullptr && i < own.leaves.size(); ++i) {
         const std::size_t from = side.sources[play][i];
-        rows.push_back(from == kNone ? nothing_.data()
-                                     : places_[block.variant][from][kBelieved] + block.from + own.leaves[i].delta);
+        rows.push_back(from == Sources::kNone
+                           ? nothing_.data()
+                           : places_[block.variant][from][kBelieved] + block.from + own.leaves[i].delta);
     }
     const auto at = [&](const State& s, std::size_t k) {
         return placed(s, block.variant, block.from + static_cast<int>(k));
@@ -309,8 +289,9 @@ void PolicyRegulation::value(std::size_t play, const Block& block, PolicyRun& ru
     rows.clear();
     for (std::size_t i = 0; i < own.leaves.size(); ++i) {
         const std::size_t from = side.sources[play][i];
-        rows.push_back(from == kNone ? nothing_.data()
-                                     : places_[block.variant][from][column] + block.from + own.leaves[i].delta);
+        rows.push_back(from == Sources::kNone
+                           ? nothing_.data()
+                           : places_[block.variant][from][column] + block.from + own.leaves[i].delta);
     }
     run.value(rows, kRewards[column], out);
 }
@@ -489,4 +470,4 @@ void PolicyRegulation::narrow() {
     high_ = clock ? next_high : std::max(high_, next_high);
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

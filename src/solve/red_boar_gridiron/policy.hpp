@@ -5,7 +5,7 @@
 #include "solve/policy_run.hpp"
 #include "solve/red_boar_gridiron/regulation.hpp"
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 class PolicyRegulation {
 public:
@@ -21,22 +21,16 @@ public:
 
 private:
     static constexpr std::size_t kBlock = 64;
-    static constexpr std::size_t kNone = ~std::size_t{0};
 
     // Home's values of one moment by who has the ball, station and home's lead: under best play, under the policy, and
     // the chance of a draw under the policy. Columns that nobody asks for are empty.
     enum Column : std::size_t { kBelieved, kValue, kDraw, kColumns };
     using Buffer = std::array<std::vector<double>, kColumns>;
     using Place = std::array<const double*, kColumns>; // at lead 0
-    struct Source {
-        std::size_t station = 0;
-        std::size_t offense = 0;
-        int ticks = 0;
-    };
     // The plays of one side.
     struct Side {
         std::unique_ptr<Plays> plays;
-        std::vector<std::vector<std::size_t>> sources; // by play and leaf; kNone: the same layer, added later
+        std::vector<std::vector<std::size_t>> sources; // by play
         std::vector<std::size_t> down_plays;           // those of scrimmage
         std::vector<PlayChoice<State>> calls;          // by spot and down; those without a choice have no actions
     };
@@ -50,7 +44,6 @@ private:
 
     void prepare_side(std::size_t offense);
     void prepare_ends(const Valuation& overtime);
-    [[nodiscard]] std::size_t source(const Leaf& leaf);
     [[nodiscard]] static std::size_t variants(int quarter) { return quarter <= 2 ? 2 : 1; }
     [[nodiscard]] Buffer& buffer(std::size_t variant, int ticks) {
         return ticks == 0 ? zero_[variant] : ring_[variant][static_cast<std::size_t>(ticks) % ring_[variant].size()];
@@ -90,12 +83,11 @@ private:
     int most_lead_ = 0;
     int middle_ = 0;
     std::size_t stride_ = 0;
-    std::vector<Source> sources_;
-    std::vector<std::size_t> known_sources_;                // by ticks, offence and station
-    std::array<std::vector<Place>, 2> places_;              // by variant, then source
-    std::array<std::array<std::vector<After>, 2>, 4> ends_; // by quarter and variant
-    std::array<std::vector<double>, kColumns> ended_;       // by lead
-    std::array<double, kColumns> toss_{0.5, 0.5, 0};        // the beginning of an overtime
+    Sources sources_;
+    std::array<std::vector<Place>, 2> places_; // by variant, then source
+    QuarterEnds ends_;
+    std::array<std::vector<double>, kColumns> ended_; // by lead
+    std::array<double, kColumns> toss_{0.5, 0.5, 0};  // the beginning of an overtime
     std::vector<double> nothing_;
     std::array<Buffer, 2> zero_, next_;
     std::array<std::vector<Buffer>, 2> ring_;
@@ -108,4 +100,4 @@ private:
     u64 stations_ = 0;
 };
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

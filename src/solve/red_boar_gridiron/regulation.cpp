@@ -1,3 +1,4 @@
+// Four quarters over the clock: the layers of dice, and what is kept of them.
 #include "solve/red_boar_gridiron/regulation.hpp"
 
 #include <fmt/format.h>
@@ -5,13 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace touchline::solve::red_boar {
-
-namespace {
-
-constexpr std::size_t kNone = ~std::size_t{0};
-
-} // namespace
+namespace touchline::solve::red_boar_gridiron {
 
 Regulation::Regulation(const Rules& rules, u64 most_book_bytes)
     : rules_(rules), most_book_bytes_(most_book_bytes), tick_(tick_of(rules)),
@@ -30,14 +25,12 @@ void Regulation::prepare() {
     if (cards()) prepare_cards();
     prepare_sources();
     prepare_ends();
-    int most_ticks = 1;
-    for (const Source& own : sources_) most_ticks = std::max(most_ticks, own.ticks);
     const auto room = [&](Buffer& own) {
         own.value.assign(2 * kStations * stride_, 0.0);
         if (draws()) own.draw.assign(2 * kStations * stride_, 0.0);
     };
     for (std::size_t variant = 0; variant < 2; ++variant) {
-        ring_[variant].resize(static_cast<std::size_t>(most_ticks) + 1);
+        ring_[variant].resize(static_cast<std::size_t>(sources_.most_ticks()) + 1);
         for (Buffer& own : ring_[variant]) room(own);
         room(zero_[variant]);
         room(next_[variant]);
@@ -46,40 +39,17 @@ void Regulation::prepare() {
 }
 
 void Regulation::prepare_sources() {
-    std::vector<char> down(plays_->plays.size(), 1);
-    for (const auto& single : plays_->single)
-        if (single) down[*single] = 0;
-    std::vector<std::size_t> known;
+    const std::vector<char> down = plays_->downs();
     rounding_ = 1e-15;
     for (std::size_t p = 0; p < plays_->plays.size(); ++p) {
         if (down[p]) down_plays_.push_back(p);
         rounding_ = std::max(rounding_, plays_->plays[p].program.rounding() + 1e-15);
-        std::vector<std::size_t> own;
-        for (const Leaf& leaf : plays_->plays[p].leaves) {
-            if (down[p] && leaf.ticks == 0) { // a foul before the play: solve_downs() adds it
-                own.push_back(kNone);
-                continue;
-            }
-            const std::size_t key =
-                (static_cast<std::size_t>(leaf.ticks) * 2 + leaf.offense) * kStations + leaf.station;
-            if (key >= known.size()) known.resize(key + 1, kNone);
-            if (known[key] == kNone) {
-                known[key] = sources_.size();
-                sources_.push_back({leaf.station, leaf.offense, leaf.ticks});
-            }
-            own.push_back(known[key]);
-        }
-        leaf_sources_.push_back(std::move(own));
+        leaf_sources_.push_back(sources_.of(plays_->plays[p], down[p] != 0));
     }
 }
 
 void Regulation::prepare_ends() {
-    for (int quarter = 1; quarter <= 4; ++quarter)
-        for (std::size_t variant = 0; variant < 2; ++variant)
-            for (std::size_t offense = 0; offense < 2; ++offense)
-                for (std::size_t station = 0; station < kStations; ++station)
-                    ends_[static_cast<std::size_t>(quarter - 1)][variant].push_back(
-                        after_quarter(rules_, quarter, variant, station, offense));
+    ends_ = quarter_ends(rules_);
     // The end of the game by home's lead. An overtime is worth the same to both before its toss.
     for (int lead = -middle_; lead <= middle_ + static_cast<int>(kBlock); ++lead) {
         const State s = after_regulation(rules_, lead);
@@ -125,9 +95,9 @@ void Regulation::solve_layer(Moment m, Job& job) {
 
 void Regulation::find_places(Moment m) {
     for (std::size_t variant = 0; variant < variants(m.quarter); ++variant) {
-        places_[variant].resize(sources_.size());
-        for (std::size_t i = 0; i < sources_.size(); ++i) {
-            Source from = sources_[i];
+        places_[variant].resize(sources_.list().size());
+        for (std::size_t i = 0; i < sources_.list().size(); ++i) {
+            Sources::Source from = sources_.list()[i];
             const int left = m.ticks - from.ticks;
             Buffer* there = &buffer(variant, std::max(left, 0));
             if (left <= 0) {
@@ -154,12 +124,12 @@ double* Regulation::row(Moment m, std::size_t variant, std::size_t station, int 
 }
 
 void Regulation::evaluate(std::size_t play, const Block& block, std::span<const RowOut> out) const {
-    thread_local std::vector<touchline::solve::Row> rows;
+    thread_local std::vector<Row> rows;
     const Play& own = plays_->plays[play];
     rows.clear();
     for (std::size_t i = 0; i < own.leaves.size(); ++i) {
         const std::size_t from = leaf_sources_[play][i];
-        if (from == kNone) {
+        if (from == Sources::kNone) {
             rows.push_back({nothing_.data(), nothing_.data()});
             continue;
         }
@@ -481,4 +451,4 @@ Expected<Done, Message> Regulation::load(const Book& book) {
     return Done{};
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 class Regulation {
 public:
@@ -67,12 +67,6 @@ private:
         std::vector<u32> own_draw{};
     };
     // Where the values of a leaf are found in the current layer.
-    struct Source {
-        std::size_t station = 0;
-        std::size_t offense = 0;
-        int ticks = 0;
-        friend bool operator==(const Source&, const Source&) = default;
-    };
     struct Place {
         const double* value = nullptr; // at lead 0
         const double* draw = nullptr;
@@ -175,12 +169,12 @@ private:
     std::size_t stride_ = 0;
     int lead_ = 0; // of the current layer
 
-    std::vector<Source> sources_;
-    std::vector<std::vector<std::size_t>> leaf_sources_;    // by play; none: the same layer, added later
-    std::vector<std::size_t> down_plays_;                   // those of scrimmage
-    double rounding_ = 0;                                   // of one evaluation
-    std::array<std::vector<Place>, 2> places_;              // by variant, then source
-    std::array<std::array<std::vector<After>, 2>, 4> ends_; // by quarter and variant
+    Sources sources_;
+    std::vector<std::vector<std::size_t>> leaf_sources_; // by play
+    std::vector<std::size_t> down_plays_;                // those of scrimmage
+    double rounding_ = 0;                                // of one evaluation
+    std::array<std::vector<Place>, 2> places_;           // by variant, then source
+    QuarterEnds ends_;
     std::vector<double> ended_value_, ended_draw_, nothing_;
     std::array<Buffer, 2> zero_, next_;
     std::array<std::vector<Buffer>, 2> ring_;
@@ -191,4 +185,4 @@ private:
     bool restored_ = true;                // whether the working room has what the last layer of a book says
 };
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
@@ -215,4 +215,4 @@ CardStage Regulation::stage(const State& s, std::size_t station) const {
     return card_stage(rules_, *plays_, s, station, [&](const Leaf& leaf) { return leaf_value(m, s, leaf); });
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

@@ -1,10 +1,11 @@
+// Joins the four quarters, the overtime and what is measured of card strategies.
 #include "solve/red_boar_gridiron/solver.hpp"
 
 #include "solve/odds.hpp"
 
 #include <cmath>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 static_assert(SolverFor<Solver, Rules>);
 
@@ -174,4 +175,4 @@ Expected<Done, Message> Solver::load(const Book& book) {
     return regulation().load(book);
 }
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

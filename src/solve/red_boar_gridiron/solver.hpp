@@ -12,7 +12,7 @@
 
 #include <memory>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 class Solver {
 public:
@@ -74,31 +74,11 @@ private:
     std::optional<CardMeasure> measure_;
 };
 
-} // namespace touchline::solve::red_boar
-
-namespace touchline::solve {
-
-template <>
-struct SolverOf<red_boar_gridiron::Rules> {
-    using type = red_boar::Solver;
-};
-
-} // namespace touchline::solve
-
-namespace touchline::red_boar_gridiron {
-
 // What a seat may do by its view alone, how often the strategy does it, and what each is worth to it: best first.
-struct MixedAdvice {
-    touchline::Action action{};
-    double share = 0;
-    double value = 0;
-    double loss = 0;
-};
 // Requires: cards, a position where the seat decides and that the solver covers.
-[[nodiscard]] std::vector<MixedAdvice> mixed_advice(const Rules& rules, const solve::red_boar::Solver& solver,
-                                                    const View& view, Seat seat,
-                                                    const solve::red_boar::CardMemory& memory = {});
+[[nodiscard]] std::vector<Advice> mixed_advice(const Rules& rules, const Solver& solver, const View& view, Seat seat,
+                                               const CardMemory& memory = {});
 // The position behind a view, hands left out.
 [[nodiscard]] State seen(const Rules& rules, const View& view);
 
-} // namespace touchline::red_boar_gridiron
+} // namespace touchline::solve::red_boar_gridiron

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace touchline::solve::red_boar {
+namespace touchline::solve::red_boar_gridiron {
 
 using namespace touchline::red_boar_gridiron;
 
@@ -66,4 +66,4 @@ inline constexpr std::size_t kStations = kScrimmage + 4 * kSpots;
 // Puts a station's field into a position whose score, clock, seats and quarter are there already.
 void place(const Rules& rules, State& s, std::size_t station);
 
-} // namespace touchline::solve::red_boar
+} // namespace touchline::solve::red_boar_gridiron

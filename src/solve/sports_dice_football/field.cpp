@@ -1,17 +1,10 @@
+// Every play from every spot of the field, compiled once for all scores.
 #include "solve/sports_dice_football/field.hpp"
 
 #include <algorithm>
 #include <unordered_map>
 
 namespace touchline::solve::sports_dice_football {
-
-using touchline::sports_dice_football::Chip;
-using touchline::sports_dice_football::DiceSide;
-using touchline::sports_dice_football::Hand;
-using touchline::sports_dice_football::House;
-using touchline::sports_dice_football::kGoal;
-using touchline::sports_dice_football::kGrid;
-using touchline::sports_dice_football::Phase;
 
 Rules endless(const Rules& rules) {
     House house = rules.house();

@@ -8,8 +8,7 @@
 
 namespace touchline::solve::sports_dice_football {
 
-using touchline::sports_dice_football::Rules;
-using touchline::sports_dice_football::State;
+using namespace touchline::sports_dice_football;
 
 // The rules with their rolls told apart only where the game can tell them apart: who wins with which symbols, and in a
 // kick how far it carries. A few hundred outcomes instead of 84 times 84.
@@ -18,7 +17,6 @@ struct MergedRules : Rules {
 
     template <class Each>
     void chances(const State& state, Each&& each) const {
-        using touchline::sports_dice_football::Phase;
         if (state.phase == Phase::toss) return Rules::chances(state, each);
         for (const Merged& merged : state.phase == Phase::roll ? plays_ : kicks_) each(merged.outcome, merged.weight);
     }

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] State placed(State s, const State&, const State& from) const {
         for (Seat seat : kSeats) {
             s.score[seat] = static_cast<u8>(s.score[seat] + from.score[seat]);
-            if (s.score[seat] >= rules_.house().target) s.phase = touchline::sports_dice_football::Phase::over;
+            if (s.score[seat] >= rules_.house().target) s.phase = Phase::over;
         }
         return s;
     }

@@ -1,3 +1,4 @@
+// All stations at one pair of scores, by policy iteration.
 #include "solve/sports_dice_football/score_pair.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Sports Dice Football solved by pairs of scores, the highest first.
 #include "solve/sports_dice_football/solver.hpp"
 
 #include <algorithm>

@@ -51,12 +51,3 @@ private:
 };
 
 } // namespace touchline::solve::sports_dice_football
-
-namespace touchline::solve {
-
-template <>
-struct SolverOf<touchline::sports_dice_football::Rules> {
-    using type = sports_dice_football::Solver;
-};
-
-} // namespace touchline::solve
