@@ -169,7 +169,8 @@ test('someone who leaves is shown as away', async (stage) => {
 
 test('someone who left is replaced by the computer', async (stage) => {
   const home = await stage.visitor();
-  await start(home, 'sports-dice-football', { kind: 'friend', options: { target: 7 } });
+  // Long enough for the other side to have the ball.
+  await start(home, 'sports-dice-football', { kind: 'friend', options: { target: 14 } });
   const away = await stage.visitor();
   await away.goto(await invite(home));
   await seated(away);
