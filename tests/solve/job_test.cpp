@@ -1,4 +1,4 @@
-// Jobs on several threads: parallel loops, exceptions, stopping, progress; and rollouts, which run as jobs.
+// Jobs on several threads: parallel loops, exceptions, stopping, progress.
 #include "solve/job.hpp"
 
 #include <gtest/gtest.h>
