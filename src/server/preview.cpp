@@ -1,3 +1,4 @@
+// Writes the og: tags of a table from its JSON: an invitation while a seat is open, else the score.
 #include "server/preview.hpp"
 
 #include "core/html_text.hpp"
@@ -20,12 +21,12 @@ std::string meta(std::string_view property, std::string_view content) {
 }
 
 // What there is to say of a table: somebody is invited, it is being played, it is over.
-struct Telling {
+struct Preview {
     std::string title;
     std::string description;
 };
 
-Telling told(const Json& table, const Words& words) {
+Preview preview_of(const Json& table, const Words& words) {
     const std::string game(words.find("game.name"));
     BySeat<std::string> sides;
     for (Seat seat : kSeats) {
@@ -48,9 +49,9 @@ Telling told(const Json& table, const Words& words) {
 } // namespace
 
 std::string preview_head(const Json& table, Language language, std::string_view site) {
-    const Telling telling = told(table, Words::of(language, text_in(table, "game")));
-    return meta("type", "website") + meta("site_name", "Touchline") + meta("title", telling.title) +
-           meta("description", telling.description) +
+    const Preview preview = preview_of(table, Words::of(language, text_in(table, "game")));
+    return meta("type", "website") + meta("site_name", "Touchline") + meta("title", preview.title) +
+           meta("description", preview.description) +
            meta("image", fmt::format("{}/preview-{}.png", site, text_in(table, "game"))) + meta("image:width", "1200") +
            meta("image:height", "630") + "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n";
 }
