@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Plays in a pseudo-terminal as a person would: keys in, screens out, sudden ends, a second start that goes on."""
+import codecs
 import fcntl
 import os
 import pty
@@ -32,6 +33,7 @@ class Screen:
             os.execve(PROGRAM, [PROGRAM, "play", *arguments], environment(home, **more))
         self.resize(columns, rows)
         self.seen = ""
+        self.letters = codecs.getincrementaldecoder("utf-8")("replace")  # a letter may arrive in two blocks
 
     def resize(self, columns, rows):
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -47,7 +49,7 @@ class Screen:
             return None
         if not block:
             return None
-        self.seen += block.decode("utf-8", "replace")
+        self.seen += self.letters.decode(block)
         return True
 
     def text(self):
