@@ -9,39 +9,54 @@ touchline_embed(touchline_core ${embedded_paths})
 file(WRITE ${CMAKE_BINARY_DIR}/precompiled.cpp "")
 add_library(touchline_precompiled STATIC ${CMAKE_BINARY_DIR}/precompiled.cpp)
 target_link_libraries(touchline_precompiled PRIVATE ${FMT} nlohmann_json::nlohmann_json)
-target_precompile_headers(touchline_precompiled PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.hpp)
+target_include_directories(touchline_precompiled PRIVATE ${CMAKE_SOURCE_DIR}/cmake)
+target_precompile_headers(touchline_precompiled PRIVATE <precompiled.hpp>)
 
-# Groups the files of each folder, at most so many in one unit.
-function(touchline_together target most)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+# Sets RESULT to units that include the files of each folder, at most so many in one, by their paths below ROOT: the same
+# text in every clone, so that ccache finds what another one compiled.
+function(touchline_together result root most)
+  set(units "")
   foreach(source IN LISTS ARGN)
-    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${root} OUTPUT_VARIABLE path)
+    cmake_path(GET path PARENT_PATH folder)
     string(MAKE_C_IDENTIFIER "${folder}" group)
     math(EXPR count_${group} "0${count_${group}} + 1")
     math(EXPR part "(${count_${group}} - 1) / ${most}")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${group}_${part}")
+    set(unit ${CMAKE_CURRENT_BINARY_DIR}/together/${group}_${part}.cpp)
+    list(APPEND units ${unit})
+    string(APPEND ${unit} "#include \"${path}\"\n")
   endforeach()
+  list(REMOVE_DUPLICATES units)
+  foreach(unit IN LISTS units)
+    file(CONFIGURE OUTPUT ${unit} CONTENT "${${unit}}")
+  endforeach()
+  set(${result} ${units} PARENT_SCOPE)
 endfunction()
 
-# touchline_layer(NAME LIBS lib... [PRECOMPILED header] [TOGETHER n] [OPTIMIZE level]): every .cpp of src/NAME, if there is
-# any. TOGETHER: so many files are compiled as one, those of a folder with each other, because reading their headers takes
-# longer than compiling them (off with TOUCHLINE_TOGETHER=OFF). OPTIMIZE: where a release need not be as fast as it can.
+# touchline_layer(NAME LIBS lib... [PRECOMPILED header] [TOGETHER n] [ALONE file...] [OPTIMIZE level]): every .cpp of src/NAME,
+# if there is any. TOGETHER: so many files are compiled as one, those of a folder with each other, because reading their headers
+# takes longer than compiling them (off with TOUCHLINE_TOGETHER=OFF); ALONE: all but these. OPTIMIZE: where a release need not
+# be as fast as it can.
 option(TOUCHLINE_TOGETHER "Compile the small files of a layer together" ON)
 function(touchline_layer name)
-  cmake_parse_arguments(LAYER "" "PRECOMPILED;TOGETHER;OPTIMIZE" "LIBS" ${ARGN})
+  cmake_parse_arguments(LAYER "" "PRECOMPILED;TOGETHER;OPTIMIZE" "LIBS;ALONE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cpp)
   if(sources)
+    if(LAYER_TOGETHER AND TOUCHLINE_TOGETHER)
+      list(TRANSFORM LAYER_ALONE PREPEND ${CMAKE_SOURCE_DIR}/src/${name}/)
+      list(REMOVE_ITEM sources ${LAYER_ALONE})
+      touchline_together(sources ${CMAKE_SOURCE_DIR}/src ${LAYER_TOGETHER} ${sources})
+      list(APPEND sources ${LAYER_ALONE})
+    endif()
     add_library(touchline_${name} STATIC ${sources})
     target_include_directories(touchline_${name} PUBLIC src)
     target_link_libraries(touchline_${name} PUBLIC ${LAYER_LIBS})
-    if(LAYER_TOGETHER AND TOUCHLINE_TOGETHER)
-      touchline_together(touchline_${name} ${LAYER_TOGETHER} ${sources})
-    endif()
     if(LAYER_OPTIMIZE)
       target_compile_options(touchline_${name} PRIVATE $<$<CONFIG:Release>:${LAYER_OPTIMIZE}>)
     endif()
     if(LAYER_PRECOMPILED)
-      target_precompile_headers(touchline_${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/${LAYER_PRECOMPILED})
+      target_include_directories(touchline_${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmake)
+      target_precompile_headers(touchline_${name} PRIVATE <${LAYER_PRECOMPILED}>)
     else()
       target_precompile_headers(touchline_${name} REUSE_FROM touchline_precompiled)
     endif()
@@ -98,10 +113,9 @@ target_sources(touchline_terminal PRIVATE ${CMAKE_BINARY_DIR}/board_of.cpp)
 touchline_layer(store LIBS touchline_core ${FMT} nlohmann_json::nlohmann_json SQLiteCpp TOGETHER 8 OPTIMIZE -O1)
 touchline_layer(server LIBS touchline_play touchline_store ${SPDLOG} ZLIB::ZLIB
                             Threads::Threads
-                       PRECOMPILED precompiled_server.hpp TOGETHER 7 OPTIMIZE -O1)
-# Coroutines of two files in one unit trouble g++ 12; these are the slowest, and few.
-set_source_files_properties(src/server/http_session.cpp src/server/ws_session.cpp src/server/server.cpp src/server/beast.cpp
-                            PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+                       PRECOMPILED precompiled_server.hpp TOGETHER 7 OPTIMIZE -O1
+                       # Coroutines of two files in one unit trouble g++ 12; these are the slowest, and few.
+                       ALONE http_session.cpp ws_session.cpp server.cpp beast.cpp)
 # Asio and Beast are compiled once, in src/server/beast.cpp.
 target_compile_definitions(touchline_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 # Asio's fences mean nothing to the thread sanitizer: it goes by the locks beside them.

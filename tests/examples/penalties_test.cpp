@@ -3,6 +3,7 @@
 #include "analysis/background.hpp"
 #include "bots/roster.hpp"
 #include "games/toml.hpp"
+#include "paths.hpp"
 #include "penalties/rules.hpp"
 #include "play/kind_of.hpp"
 #include "said.hpp"

@@ -2,6 +2,7 @@
 // commit says why. TOUCHLINE_UPDATE_GOLDEN=1 writes the lines anew.
 #include "core/hash.hpp"
 #include "laws/settings.hpp"
+#include "paths.hpp"
 #include "play/protocol.hpp"
 #include "play/random_play.hpp"
 

@@ -1,5 +1,6 @@
 // The review of a fixed game of each box, as text in both languages. TOUCHLINE_UPDATE_GOLDEN=1 writes them anew.
 #include "analysis/advisor.hpp"
+#include "paths.hpp"
 #include "review/looked_back.hpp"
 #include "review/presentation.hpp"
 

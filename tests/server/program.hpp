@@ -1,6 +1,8 @@
 // The program itself, as a process that a test can kill.
 #pragma once
 
+#include "paths.hpp"
+
 #include <csignal>
 #include <fcntl.h>
 #include <sys/wait.h>

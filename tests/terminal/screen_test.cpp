@@ -2,6 +2,7 @@
 #include "terminal/screen.hpp"
 
 #include "bots/players.hpp"
+#include "paths.hpp"
 #include "play/kind.hpp"
 #include "play/position.hpp"
 #include "terminal/explain.hpp"
