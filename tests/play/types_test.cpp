@@ -1,7 +1,7 @@
 // The page's types of positions, printed from the fields that the games declare. Where they have changed,
 // `make types` writes them anew.
-#include "play/kind.hpp"
 #include "paths.hpp"
+#include "play/kind.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
