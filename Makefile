@@ -11,7 +11,7 @@ BUILD_PACKAGES := g++ cmake ninja-build ccache mold git pkg-config nodejs npm li
   nlohmann-json3-dev libtomlplusplus-dev libsodium-dev libsqlitecpp-dev libsqlite3-dev libboost1.81-dev zlib1g-dev
 TEST_PACKAGES := python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format chromium fonts-dejavu-core tmux
 
-.PHONY: help deps test-deps play build install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean
+.PHONY: help deps test-deps play build library install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -30,7 +30,12 @@ build: deps web ## Build the program: build/touchline
 	@rm -f build.log
 	@cmake --build --preset release --target touchline -- -j $(JOBS)
 
-install: build ## Install the program, its manual and completions: PREFIX=/usr/local, DESTDIR=
+library: deps web ## Build the library for other programs: build/libtouchline.so, with src/abi/touchline.h
+	@cmake --preset release > build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
+	@rm -f build.log
+	@cmake --build --preset release --target touchline_shared -- -j $(JOBS)
+
+install: build library ## Install program, manual, completions and library: PREFIX=/usr/local, DESTDIR=
 	@cmake --install build --prefix $(PREFIX) --strip > /dev/null
 
 package: deps web ## A Debian package, and an archive whose program runs on any Linux: build-portable/packages

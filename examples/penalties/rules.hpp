@@ -146,6 +146,9 @@ public:
 
     // ---- Words -----------------------------------------------------------------------------------------------------
 
+    // Every name that an event or an action can have: their numbers count from 0 in this order.
+    [[nodiscard]] std::vector<std::string_view> event_names() const { return {"toss", "aim", "strike"}; }
+    [[nodiscard]] std::vector<std::string_view> action_names() const { return {kNames.begin(), kNames.end()}; }
     [[nodiscard]] std::string_view event_name(u8 event) const {
         return event == toss ? "toss" : event == aim ? "aim" : "strike";
     }

@@ -75,7 +75,9 @@ TL_API tl_status tl_game_open(const char* id, const char* options, const char* s
 
 /* {"id","name","options":{…complete},"sheet","sheet_hash","actions":[…names by id],"events":[…names by id],
  *  "secret":bool,"hidden":bool,"choices":bool,"solvable":bool,"exact":bool,
- *  "observation":{"size":N,"fields":[{"name","at","size","min","max","meaning"}…]}} */
+ *  "observation":{"size":N,"fields":[{"name","at","size","min","max","meaning","words"?}…]}}
+ * All floats of an observation are from 0 to 1. A field ends in ".own" or ".other" where each seat has one; "words" names
+ * its floats where they stand for something each. */
 TL_API tl_status tl_game_describe(const tl_game* game, tl_text** json);
 /* The TOML that it is played with. */
 TL_API tl_status tl_game_sheet(const tl_game* game, tl_text** toml);
@@ -135,7 +137,7 @@ TL_API tl_status tl_state_chances(const tl_state* state, uint64_t* weights, size
 TL_API tl_status tl_state_tokens(const tl_state* state, size_t outcome, tl_text** json);
 
 /* Steps. A refusal changes nothing. */
-TL_API tl_status tl_state_play(tl_state* state, uint32_t action);               /* of the seat to decide */
+TL_API tl_status tl_state_play(tl_state* state, uint32_t action); /* of the seat that tl_turn names, at a secret turn too */
 TL_API tl_status tl_state_choose(tl_state* state, int32_t seat, uint32_t action); /* the same with the seat named; secret too */
 TL_API tl_status tl_state_play_secret(tl_state* state, uint32_t home, uint32_t away);
 TL_API tl_status tl_state_resolve(tl_state* state, size_t outcome);             /* by its number */
@@ -143,7 +145,8 @@ TL_API tl_status tl_state_resolve_tokens(tl_state* state, const char* json);    
 TL_API tl_status tl_state_roll(tl_state* state, tl_dice* dice);
 TL_API tl_status tl_state_undo(tl_state* state);
 
-/* What a viewer may know, as a JSON object: the protocol's `view` (TL_EVERYTHING: `state`). */
+/* What a viewer may know of the position, as a JSON object: the fields that the protocol answers as "state" to `view`
+ * (TL_EVERYTHING: to `state`). */
 TL_API tl_status tl_state_view(const tl_state* state, int32_t viewer, tl_text** json);
 /* What a seat may know, as numbers from its point of view; `size` is the game's observation size. */
 TL_API tl_status tl_state_observation(const tl_state* state, int32_t seat, float* floats, size_t size);
@@ -184,22 +187,26 @@ TL_API tl_status tl_odds(const tl_state* state, double seconds, tl_odds_values* 
 TL_API tl_status tl_advise(const tl_state* state, int32_t seat, double seconds, tl_advised_action* actions, size_t capacity,
                            size_t* count); /* best first */
 /* Solves the whole game and keeps its book. `threads` 0: one a core. `progress` may be null.
- * Answers {"stations","bound","exact","bytes","path"}. */
+ * Answers {"exact","bound","seconds","bytes","path"}; TL_UNKNOWN where these rules have no book. */
 TL_API tl_status tl_solve(const tl_game* game, uint32_t threads, tl_progress progress, void* user, tl_text** json);
 /* Plays games between two players from the start and sums them up, as `touchline sim --json` does. The same answer for any
  * number of threads. */
 TL_API tl_status tl_simulate(const tl_game* game, const char* home, const char* away, uint64_t games, uint64_t seed,
                              uint32_t threads, tl_progress progress, void* user, tl_text** json);
-/* One strategy against another, valued exactly without a game played, as `touchline duel`. */
+/* One strategy against another, valued exactly without a game played, as `touchline duel`; TL_UNKNOWN where these rules
+ * cannot be followed so. */
 TL_API tl_status tl_duel(const tl_game* game, const char* home, const char* away, uint32_t threads, tl_progress progress,
                          void* user, tl_odds_values* odds);
-/* `format`: "json", "html" or "text"; `language`: "en" or "fr". */
+/* The position's history looked back on. `format`: "json", "html" or "text"; `language`: "en" or "fr"; `seconds` for each
+ * position. */
 TL_API tl_status tl_review(const tl_state* state, const char* format, const char* language, double seconds,
                            tl_progress progress, void* user, tl_text** text);
-/* Play-by-play with nflverse's column names; `format`: "csv" or "json"; `what`: "plays", "drives" or "box". */
+/* The same as rows with nflverse's column names; `format`: "csv", or "json" for {"columns","rows"}; `what`: "plays",
+ * "drives" or "box". */
 TL_API tl_status tl_export(const tl_state* state, const char* what, const char* format, double seconds, tl_text** text);
 
-/* [{"name","kind","loss"}…]: everybody who can take a seat. */
+/* [{"name","kind","loss"}…]: everybody who can take a seat. A "strength" gives away so much of its chances at a decision
+ * that matters; a "habit" has no such figure (null). */
 TL_API tl_status tl_players(tl_text** json);
 /* Requires of choose: `state` is of the game given here, and the seat decides. */
 TL_API tl_status tl_player_open(const tl_game* game, const char* name, uint64_t seed, tl_player** player);
@@ -207,7 +214,7 @@ TL_API tl_status tl_player_choose(tl_player* player, const tl_state* state, int3
 
 /* ---- Many games at once ------------------------------------------------------------------------------------------- */
 
-/* `count` games side by side. Chance falls inside, from a generator of each game; at a secret turn home is asked first, then
+/* `count` games side by side, reset with the seeds 0, 1 …. Chance falls inside, from a generator of each game; at a secret turn home is asked first, then
  * away, who sees nothing of home's choice. A game that ends is told and, if the batch goes on, begun anew at once: its next
  * observation is the new game's. In a game without choices every step plays one game to its end.
  * Everything is the same for any number of threads. */
@@ -219,7 +226,7 @@ typedef struct tl_batch_arrays {
     float* observations; /* count x observation size: of the seat to move; zeros where nobody moves */
     uint8_t* masks;      /* count x actions: 1 for legal; zeros where nobody moves */
     float* rewards;      /* count x 2: home's and away's; 0 while a game goes on, then 1, 0 or -1 */
-    int8_t* seats;       /* count: the seat to move, TL_NOBODY where the game is over */
+    int8_t* seats;       /* count: the seat to move, TL_NOBODY where nobody moves: the game is over or has no choices */
     uint8_t* ends;       /* count: 1 where the step ended a game */
 } tl_batch_arrays;
 
@@ -230,7 +237,7 @@ TL_API tl_status tl_batch_reset(tl_batch* batch, const uint64_t* seeds, size_t c
 TL_API tl_status tl_batch_step(tl_batch* batch, const int32_t* actions, size_t count, const tl_batch_arrays* arrays);
 /* The score of each game, count x 2; of a game begun anew, the new one's. */
 TL_API tl_status tl_batch_scores(const tl_batch* batch, int32_t* scores, size_t count);
-/* One of the games as a position of its own, without history. */
+/* One of the games as a position of its own, without history but for home's choice that waits at a secret turn. */
 TL_API tl_status tl_batch_state(const tl_batch* batch, size_t index, tl_state** state);
 
 /* ---- The table protocol ------------------------------------------------------------------------------------------- */

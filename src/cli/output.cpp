@@ -74,10 +74,6 @@ std::string decimal(std::string number, const Words& words) {
     return number;
 }
 
-Json table_json(const Table& table) {
-    return {{"game", table.kind().id()}, {"options", table.options().json()}, {"sheet", table.sheet_hash()}};
-}
-
 void print_json(const Json& json) {
     write_to(stdout, shown_json(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n");
 }

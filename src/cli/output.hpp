@@ -4,6 +4,7 @@
 
 #include "games/json.hpp"
 #include "play/kind.hpp"
+#include "play/position.hpp"
 #include "play/words.hpp"
 
 #include <fmt/format.h>
@@ -43,9 +44,6 @@ void page(std::string_view text);
 
 // A number with the decimal sign of the language.
 [[nodiscard]] std::string decimal(std::string number, const Words& words);
-
-// Which table an answer in JSON is about: game, options, sheet.
-[[nodiscard]] Json table_json(const Table& table);
 
 // --quiet: nothing but results; progress and notes are left out.
 void set_quiet(bool quiet);

@@ -5,7 +5,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/table_options.hpp"
-#include "lab/simulation.hpp"
+#include "lab/simulation_json.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -26,57 +26,6 @@ struct SimOptions {
     bool json = false;
 };
 
-Json sum_json(const lab::Sum& sum, u64 games) { return {{"mean", sum.mean(games)}, {"error", sum.error(games)}}; }
-
-Json share_json(u64 hits, u64 all) {
-    const auto [share, error] = lab::SimulationResult::share(hits, all);
-    return {{"share", share}, {"error", error}};
-}
-
-u64 drive_count(const lab::SimulationResult& result) {
-    u64 all = 0;
-    for (const auto& [how, count] : result.box.drive_ends()) all += static_cast<u64>(count);
-    return all;
-}
-
-double a_game(std::int64_t value, const lab::SimulationResult& result) {
-    return result.told == 0 ? 0 : static_cast<double>(value) / static_cast<double>(result.told);
-}
-
-Json result_json(const Table& table, const SimOptions& options, const Words& words,
-                 const lab::SimulationResult& result) {
-    Json json = table_json(table);
-    json.update(Json{
-        {"seed", options.plan.seed},
-        {"bots", {{"home", options.plan.bots.home}, {"away", options.plan.bots.away}}},
-        {"games", result.games},
-        {"home", share_json(result.home_wins, result.games)},
-        {"draw", share_json(result.draws, result.games)},
-        {"away", share_json(result.away_wins, result.games)},
-        {"points",
-         {{"home", sum_json(result.points.home, result.games)}, {"away", sum_json(result.points.away, result.games)}}},
-        {"rolls", sum_json(result.rolls, result.games)},
-        {"choices", sum_json(result.choices, result.games)},
-        {"told", result.told},
-        {"drives", Json::array()},
-        {"box", Json::array()}});
-    for (const auto& [how, count] : result.box.drive_ends()) {
-        Json drive{{"how", how}, {"text", words.text(fmt::format("how.{}", how))}, {"count", count}};
-        drive.update(share_json(static_cast<u64>(count), drive_count(result)));
-        json["drives"].push_back(std::move(drive));
-    }
-    for (const BoxScore::Line& line : result.box.lines(words)) {
-        Json row{{"id", line.id}, {"label", line.label}};
-        for (Seat seat : kSeats) {
-            row[std::string(name(seat))] = a_game(line.values[seat], result);
-            if (line.kind == BoxScore::Line::Kind::made)
-                row["tried"][std::string(name(seat))] = a_game(line.tried[seat], result);
-        }
-        json["box"].push_back(std::move(row));
-    }
-    return json;
-}
-
 std::string percent(u64 hits, u64 all) {
     const auto [share, error] = lab::SimulationResult::share(hits, all);
     return fmt::format("{:6.2f} % ± {:.2f}", 100 * share, 100 * error);
@@ -88,12 +37,12 @@ std::string mean(const lab::Sum& sum, u64 games) {
 
 // One figure of the box score, for an average game.
 std::string shown(const BoxScore::Line& line, Seat seat, const Words& words, const lab::SimulationResult& result) {
-    const double value = a_game(line.values[seat], result);
+    const double value = lab::a_game(line.values[seat], result);
     switch (line.kind) {
     case BoxScore::Line::Kind::count: return fmt::format("{:.2f}", value);
     case BoxScore::Line::Kind::made:
         return words.text("box.made", {{"made", fmt::format("{:.2f}", value)},
-                                       {"tried", fmt::format("{:.2f}", a_game(line.tried[seat], result))}});
+                                       {"tried", fmt::format("{:.2f}", lab::a_game(line.tried[seat], result))}});
     case BoxScore::Line::Kind::clock: {
         const auto seconds = std::lround(value);
         return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
@@ -115,7 +64,7 @@ void show(const Table& table, const SimOptions& options, const lab::SimulationRe
              mean(result.points[seat], result.games));
     line(words.text("sim.rolls"), mean(result.rolls, result.games));
     line(words.text("sim.choices"), mean(result.choices, result.games));
-    const u64 drives = drive_count(result);
+    const u64 drives = lab::drive_count(result);
     print("{} ({})\n", words.text("sim.drives-end"), words.text("sim.drives", {{"value", std::to_string(drives)}}));
     for (const auto& [how, count] : result.box.drive_ends())
         line(words.text(fmt::format("how.{}", how)), percent(static_cast<u64>(count), drives));
@@ -146,7 +95,7 @@ int simulate(SimOptions options) {
               words.text("sim.stopped",
                          {{"done", std::to_string(result.games)}, {"total", std::to_string(options.plan.games)}}));
     if (options.json)
-        print_json(result_json(*table, options, words, result));
+        print_json(lab::simulation_json(*table, options.plan, words, result));
     else
         show(*table, options, result);
     return kDone;

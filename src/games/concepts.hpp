@@ -40,6 +40,20 @@ template <WritesFields R>
     return json_of([&](JsonText& out) { rules.write_fields(out, state); });
 }
 
+// Every name that an event or an action can have, in a fixed order: their numbers for programs (play/numbered.hpp).
+// Events stand at their own number; which action a code means depends on the event and on nothing else.
+template <class R>
+concept HasNumbers = requires(const R rules) {
+    { rules.event_names() } -> std::same_as<std::vector<std::string_view>>;
+    { rules.action_names() } -> std::same_as<std::vector<std::string_view>>;
+};
+
+// Of games that hide hands or choices with some options only: whether they do with these.
+template <class R>
+concept MayHide = requires(const R rules) {
+    { rules.hides() } -> std::same_as<bool>;
+};
+
 // Which tokens may come up at each place of a chance turn; without it they are gathered from chances().
 template <class R>
 concept HasFaces = requires(const R rules, const typename R::State state) {

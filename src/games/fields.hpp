@@ -65,7 +65,7 @@ void must(Reasons& reasons, const Range& range, std::string_view field, int foun
 
 // ---- Kinds of fields -----------------------------------------------------------------------------------------------
 // write(): as JSON. read(): from a value given. fits(): whether bytes from outside are within the range. type(): as
-// TypeScript calls it.
+// TypeScript calls it. observe(): as numbers for a seat, always equally many (games/observation.hpp).
 
 template <class T>
 struct NumberField {
@@ -79,6 +79,13 @@ struct NumberField {
     }
     [[nodiscard]] bool fits() const { return play.has(value); }
     [[nodiscard]] static std::string type() { return "number"; }
+    template <class Out>
+    void observe(Out& out) const {
+        if (play.max > set.max) // there is no end to it but a byte's or two
+            out.open_number(static_cast<int>(value));
+        else
+            out.number(static_cast<int>(value), play);
+    }
 };
 
 template <class T>
@@ -90,6 +97,12 @@ template <class T>
     return {value, range, range};
 }
 
+// One that has no end to speak of, for observed().
+template <class T>
+[[nodiscard]] NumberField<T> any_number(T& value) {
+    return {value, {0, 0}, {0, 1}};
+}
+
 struct FlagField {
     u8& value;
 
@@ -99,6 +112,10 @@ struct FlagField {
     }
     [[nodiscard]] bool fits() const { return value <= 1; }
     [[nodiscard]] static std::string type() { return "boolean"; }
+    template <class Out>
+    void observe(Out& out) const {
+        out.flag(value != 0);
+    }
 };
 
 [[nodiscard]] inline FlagField flag(u8& value) { return {value}; }
@@ -125,8 +142,19 @@ struct WordField {
     }
     [[nodiscard]] bool fits() const { return static_cast<std::size_t>(value) < words.size() || value == none; }
     [[nodiscard]] std::string type() const {
-        return (words.data() == kSeatNames.data() ? "Seat" : union_of(words)) + (none || !shown ? " | null" : "");
+        return (names_seats() ? "Seat" : union_of(words)) + (none || !shown ? " | null" : "");
     }
+    template <class Out>
+    void observe(Out& out) const {
+        const std::size_t at = shown ? static_cast<std::size_t>(value) : words.size();
+        if (names_seats())
+            out.seat(at);
+        else
+            out.one_of(at, words);
+    }
+
+private:
+    [[nodiscard]] bool names_seats() const { return words.data() == kSeatNames.data(); }
 };
 
 enum class Null { refused, taken };
@@ -165,6 +193,10 @@ struct WordsField {
     }
     [[nodiscard]] bool fits() const { return bits >> words.size() == 0; }
     [[nodiscard]] std::string type() const { return "(" + union_of(words) + ")[]"; }
+    template <class Out>
+    void observe(Out& out) const {
+        out.some_of(bits, words);
+    }
 };
 
 [[nodiscard]] inline WordsField words(u8& bits, Names words) { return {bits, words}; }
@@ -179,6 +211,7 @@ struct CountsField {
     Id id;
     Count count;
     Put put;
+    std::size_t places = kinds; // of an observation: as many as there may be kinds in another position
 
     void write(JsonText& out) const {
         out.open_object();
@@ -196,9 +229,13 @@ struct CountsField {
     }
     [[nodiscard]] static bool fits() { return true; } // the game's own to check
     [[nodiscard]] static std::string type() { return "Record<string, number>"; }
+    template <class Out>
+    void observe(Out& out) const {
+        out.counts(*this);
+    }
 };
-template <class Id, class Count, class Put>
-CountsField(std::size_t, int, bool, Id, Count, Put) -> CountsField<Id, Count, Put>;
+template <class Id, class Count, class Put, class... Places>
+CountsField(std::size_t, int, bool, Id, Count, Put, Places...) -> CountsField<Id, Count, Put>;
 
 // The table's own, from its options: it may be given, but only as it is.
 struct OwnField {
@@ -209,12 +246,14 @@ struct OwnField {
     void read(const Given& in) const { in.expect(value); }
     [[nodiscard]] static bool fits() { return true; }
     [[nodiscard]] std::string type() const { return words.empty() ? "string" : union_of(words); }
+    template <class Out>
+    void observe(Out&) const {} // the same in every position
 };
 
 [[nodiscard]] inline OwnField own(std::string_view value, Names words = {}) { return {value, words}; }
 
 // What is known only while a play is under way: a position is set before one, so it is given empty or not at all.
-// write(out) writes it.
+// write(out) writes it. An observation has numbers instead, declared beside it by observed().
 template <class Write>
 struct PlayField {
     std::string_view empty; // "null" or "[]"
@@ -227,6 +266,8 @@ struct PlayField {
     [[nodiscard]] std::string type() const {
         return words.empty() ? std::string(typescript) : union_of(words) + " | null";
     }
+    template <class Out>
+    void observe(Out&) const {}
 };
 template <class Write, class... Words>
 PlayField(std::string_view, std::string_view, Write, Words...) -> PlayField<Write>;
@@ -249,6 +290,10 @@ struct PerSeatField {
     }
     [[nodiscard]] bool fits() const { return kinds[0].fits() && kinds[1].fits(); }
     [[nodiscard]] std::string type() const { return "BySeat<" + kinds[0].type() + ">"; }
+    template <class Out>
+    void observe(Out& out) const {
+        out.both(kinds);
+    }
 };
 
 // kind_of(seat) for each seat.
@@ -285,6 +330,10 @@ struct NullableField {
     }
     [[nodiscard]] bool fits() const { return !there || kind.fits(); }
     [[nodiscard]] std::string type() const { return kind.type() + " | null"; }
+    template <class Out>
+    void observe(Out& out) const {
+        kind.observe(out);
+    }
 };
 
 template <class Kind>
@@ -302,7 +351,13 @@ struct FieldsThere {
     }
 };
 
-class FieldWriter : public FieldsThere {
+// What everybody sees of a play under way, but no field of the position says: only observations have it.
+struct FieldsSaid : FieldsThere {
+    template <class Kind>
+    void observed(std::string_view, const Kind&) {}
+};
+
+class FieldWriter : public FieldsSaid {
 public:
     explicit FieldWriter(JsonText& out) : out_(out) {}
 
@@ -317,7 +372,7 @@ private:
 };
 
 // Reads what is given and keeps every reason against it. A field left out stays as it is.
-class FieldReader : public FieldsThere {
+class FieldReader : public FieldsSaid {
 public:
     // Requires: an object, which lives longer. Its `game`, if it has one, must be this one.
     FieldReader(const Json& given, std::string_view game);
@@ -355,7 +410,7 @@ private:
 };
 
 // Bytes from outside: every field within its range.
-class FieldCheck : public FieldsThere {
+class FieldCheck : public FieldsSaid {
 public:
     template <class Kind>
     void operator()(std::string_view name, const Kind& kind) {
@@ -381,6 +436,8 @@ public:
         more();
         optional_ = before;
     }
+    template <class Kind>
+    void observed(std::string_view, const Kind&) {}
 
     std::vector<FieldType> list;
 

@@ -80,6 +80,10 @@ Json options_of(const Kind& kind, const std::vector<std::string_view>& parts) {
 
 } // namespace
 
+Json table_json(const Table& table) {
+    return {{"game", table.kind().id()}, {"options", table.options().json()}, {"sheet", table.sheet_hash()}};
+}
+
 std::string position_text(const Table& table) { return encode(table, table.state_bytes()); }
 std::string start_text(const Table& table) { return encode(table, table.start_bytes()); }
 

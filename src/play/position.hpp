@@ -7,6 +7,9 @@
 
 namespace touchline {
 
+// Which table an answer in JSON is about: game, options, sheet.
+[[nodiscard]] Json table_json(const Table& table);
+
 [[nodiscard]] std::string position_text(const Table& table);
 // The position in which the table's history began.
 [[nodiscard]] std::string start_text(const Table& table);

@@ -1,6 +1,7 @@
 // The fields of a Gridiron Glory position: written, read from outside, checked as bytes.
 #include "games/fields.hpp"
 #include "games/gridiron_glory/rules.hpp"
+#include "games/observation.hpp"
 
 #include <fmt/format.h>
 
@@ -88,7 +89,20 @@ void Rules::declare(Fields& field, State& s) const {
                                     out.value(name(face_at(s.dice, die)));
                                 out.close_list();
                             }});
+    const bool thrown = s.phase == Phase::reroll;
+    field.observed("dice", CountsField{kFaceNames.size() - 1, sheet_.dice, true,
+                                       [](std::size_t i) { return kFaceNames[i + 1]; },
+                                       [&s, thrown](std::size_t i) {
+                                           const auto face = static_cast<Face>(i + 1);
+                                           return thrown ? std::popcount(showing(s.dice, face)) : 0;
+                                       },
+                                       [](std::size_t, int) {}});
+    field.observed("rerolls", number(s.rerolls, {0, sheet_.dice}));
 }
+
+// Observations (games/observation.hpp).
+template void Rules::declare(FieldFloats&, State&) const;
+template void Rules::declare(FieldLayout&, State&) const;
 
 void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
 std::vector<FieldType> Rules::field_types() const { return declared_types(*this, start()); }

@@ -70,6 +70,9 @@ struct Rules {
     }
 
     // Words (text.cpp), fields and positions from outside (fields.cpp), commentary (narrate.cpp).
+    // Every name that an event or an action can have: their numbers count from 0 in this order.
+    [[nodiscard]] std::vector<std::string_view> event_names() const;
+    [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State&, Action) const { return {}; }
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;

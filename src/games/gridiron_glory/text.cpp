@@ -16,6 +16,8 @@ bool turns_cards(Phase phase) { return phase == Phase::flip || phase == Phase::f
 
 } // namespace
 
+std::vector<std::string_view> Rules::event_names() const { return {kEvents.begin(), kEvents.end()}; }
+std::vector<std::string_view> Rules::action_names() const { return {}; }
 std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
 
 Tokens Rules::tokens(const State& s, Outcome fallen) const {

@@ -1,5 +1,6 @@
 // The fields of a Pocket Sports Gridiron position: written, read from outside, checked as bytes.
 #include "games/fields.hpp"
+#include "games/observation.hpp"
 #include "games/pocket_gridiron/rules.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@ constexpr std::array<std::string_view, 4> kPositionNames{name(Position::qb), nam
                                                          name(Position::wr)};
 constexpr std::array<std::string_view, 2> kModes{"basic", "pro"};
 constexpr std::array<std::string_view, 2> kPhases{"series", "conversion"};
+constexpr std::array<std::string_view, 2> kPlayMarks{"flag-declined", "decoyed"}; // PlayMark
 
 bool play_is_clear(const State& s) { return s.bonus == 0 && s.scrambles == 0 && s.carrier == kNobody; }
 
@@ -51,7 +53,18 @@ void Rules::declare(Fields& field, State& s) const {
     field("rolled", PlayField{"null", "number | null", [&](JsonText& out) {
                                   out.value(s.rolled != kNoRoll ? std::optional((s.rolled - 1) / 2) : std::nullopt);
                               }});
+    int rolled = s.rolled != kNoRoll ? (s.rolled - 1) / 2 : 0;
+    u8 has_rolled = s.rolled != kNoRoll ? 1 : 0;
+    field.observed("carrier", WordField<u8>{s.carrier, kPositionNames, kNobody});
+    field.observed("value", any_number(s.value));
+    field.observed("has_rolled", flag(has_rolled));
+    field.observed("rolled", any_number(rolled));
+    field.observed("marks", words(s.marks, kPlayMarks));
 }
+
+// Observations (games/observation.hpp).
+template void Rules::declare(FieldFloats&, State&) const;
+template void Rules::declare(FieldLayout&, State&) const;
 
 void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
 std::vector<FieldType> Rules::field_types() const { return declared_types(*this, start()); }

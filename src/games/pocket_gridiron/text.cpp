@@ -6,19 +6,21 @@
 
 namespace touchline::pocket_gridiron {
 
-std::string_view Rules::event_name(u8 event) const {
-    constexpr std::array<std::string_view, 19> kNames{
-        "toss",    "fourth-down", "qb",     "wr",      "te",      "rb",   "sack",    "set-play",        "audible",
-        "recover", "skill",       "return", "defense", "penalty", "flag", "endzone", "after-touchdown", "pat",
-        "kick"};
-    return kNames[event];
-}
+namespace {
 
-std::string_view Rules::action_name(const State&, Action action) const {
-    constexpr std::array<std::string_view, 10> kNames{"play", "field-goal", "roll", "accept", "decline",
-                                                      "kick", "conversion", "wr",   "te",     "rb"};
-    return kNames[action.code];
-}
+constexpr std::array<std::string_view, 19> kEventNames{
+    "toss",    "fourth-down", "qb",     "wr",      "te",      "rb",   "sack",    "set-play",        "audible",
+    "recover", "skill",       "return", "defense", "penalty", "flag", "endzone", "after-touchdown", "pat",
+    "kick"};
+constexpr std::array<std::string_view, 10> kActionNames{"play", "field-goal", "roll", "accept", "decline",
+                                                        "kick", "conversion", "wr",   "te",     "rb"};
+
+} // namespace
+
+std::vector<std::string_view> Rules::event_names() const { return {kEventNames.begin(), kEventNames.end()}; }
+std::vector<std::string_view> Rules::action_names() const { return {kActionNames.begin(), kActionNames.end()}; }
+std::string_view Rules::event_name(u8 event) const { return kEventNames[event]; }
+std::string_view Rules::action_name(const State&, Action action) const { return kActionNames[action.code]; }
 
 Tokens Rules::tokens(const State& s, Outcome fallen) const { return {dice_[kSteps[at(s.step)].die].name[fallen.code]}; }
 

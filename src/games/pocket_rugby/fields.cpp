@@ -1,5 +1,6 @@
 // The fields of a Pocket Sports Rugby position: written, read from outside, checked as bytes.
 #include "games/fields.hpp"
+#include "games/observation.hpp"
 #include "games/pocket_rugby/rules.hpp"
 
 #include <fmt/format.h>
@@ -60,7 +61,17 @@ void Rules::declare(Fields& field, State& s) const {
     field("value", unless_none(ball.value, [&] { return ball.value; }));
     field("tackle", unless_none(ball.tackle, [&] { return tackle_count(s, ball.tackle); }));
     field("range", unless_none(ball.range, [&] { return range_metres(ball.range); }));
+    int run = ball.value == kNone ? 0 : ball.value;
+    int tackle = ball.tackle == kNone ? 0 : tackle_count(s, ball.tackle);
+    int metres = ball.range == kNone ? 0 : range_metres(ball.range);
+    field.observed("value", any_number(run));
+    field.observed("tackle", any_number(tackle));
+    field.observed("range", any_number(metres));
 }
+
+// Observations (games/observation.hpp).
+template void Rules::declare(FieldFloats&, State&) const;
+template void Rules::declare(FieldLayout&, State&) const;
 
 void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
 std::vector<FieldType> Rules::field_types() const { return declared_types(*this, start()); }

@@ -77,6 +77,9 @@ struct Rules {
     }
     [[nodiscard]] Message fault(const State& s) const;
 
+    // Every name that an event or an action can have: their numbers count from 0 in this order.
+    [[nodiscard]] std::vector<std::string_view> event_names() const;
+    [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;

@@ -16,6 +16,14 @@ constexpr std::array<std::string_view, kEvents> kEventNames{
 
 } // namespace
 
+std::vector<std::string_view> Rules::event_names() const { return {kEventNames.begin(), kEventNames.end()}; }
+
+std::vector<std::string_view> Rules::action_names() const {
+    std::vector<std::string_view> names(kPositionNames.begin(), kPositionNames.end());
+    names.insert(names.end(), {"stop", "defend", "steal", "tackle", "kick", "pass", "quick-tap"});
+    return names;
+}
+
 std::string_view Rules::event_name(u8 event) const { return kEventNames[event]; }
 
 std::string_view Rules::action_name(const State& s, Action action) const {

@@ -1,5 +1,6 @@
 // The fields of a Gridiron position and of a view of one: written, read from outside, checked as bytes.
 #include "games/fields.hpp"
+#include "games/observation.hpp"
 #include "games/red_boar_gridiron/rules.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kPhases{"kickoff", "scrimmage", "try", "free-kick", "overtime"};
 constexpr std::array<std::string_view, 2> kModes{"dice", "cards"};
+constexpr std::array<std::string_view, 2> kSides{"offense", "defense"};
+constexpr std::array<std::string_view, 3> kCallNames{"play", "punt", "field-goal"};
 
 // What everybody sees, with or without cards.
 template <class Fields>
@@ -25,6 +28,10 @@ void declare_open(Fields& field, const Rules& rules, Public& s) {
     field("second_half_receiver", seat_or_null(s.second_half, kNobody, Null::taken));
     field("overtime_first", seat_or_null(s.overtime_first, kNobody, Null::taken));
     field("mode", own(kModes[rules.options().cards ? 1 : 0], kModes));
+    field.observed("row", number(s.row, {0, static_cast<int>(kSums) - 1}));
+    field.observed("die", number(s.die, {0, 6}));
+    field.observed("fouls", words(s.fouls, kSides));
+    field.observed("called", word(s.called, kCallNames));
 }
 
 // Cards by kind: count(kind) of them, put(kind, number).
@@ -35,7 +42,8 @@ auto by_kind(const Rules& rules, std::size_t role, int most, Count count, Put pu
                        false,
                        [&rules, role](std::size_t kind) { return std::string_view(rules.card_id(role, kind)); },
                        count,
-                       put};
+                       put,
+                       std::max(rules.kinds(0), rules.kinds(1))}; // whose deck it is changes with the ball
 }
 
 auto pile(const Rules& rules, std::size_t role, Cards& cards) {
@@ -170,8 +178,22 @@ void Rules::declare(Fields& field, View& view) const {
         });
         declare_discards(field, *this, view.open);
         field("deck_left", numbers(view.deck_left, Range{0, 255}));
+        const Step step = view.open.step;
+        const bool open = step == Step::modifier || step == Step::breakaway || step == Step::penalty;
+        for (std::size_t role = 0; role < 2; ++role)
+            field.observed(
+                role == 0 ? "card.offense" : "card.defense",
+                CountsField{kinds(role), 1, true,
+                            [this, role](std::size_t kind) { return std::string_view(card_id(role, kind)); },
+                            [&view, role, open](std::size_t kind) { return open && view.turned[role] == kind ? 1 : 0; },
+                            [](std::size_t, int) {}});
+        field.observed("leap", number(view.leap, {0, 6}));
     });
 }
+
+// Observations (games/observation.hpp).
+template void Rules::declare(FieldFloats&, View&) const;
+template void Rules::declare(FieldLayout&, View&) const;
 
 void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
 void Rules::write_view_fields(JsonText& out, const View& view) const { write_declared(out, *this, view); }

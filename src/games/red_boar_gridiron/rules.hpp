@@ -83,6 +83,7 @@ struct Rules {
     [[nodiscard]] std::optional<Seat> offense(const State& s) const;
 
     // Hidden hands.
+    [[nodiscard]] bool hides() const { return options_.cards; }
     [[nodiscard]] View view(const State& s, Viewer viewer) const;
     template <class Source>
     [[nodiscard]] State redeal(const State& s, Viewer viewer, Source& source) const;
@@ -92,6 +93,9 @@ struct Rules {
     [[nodiscard]] ActionList legal(const View& view) const;
 
     // Words.
+    // Every name that an event or an action can have: their numbers count from 0 in this order.
+    [[nodiscard]] std::vector<std::string_view> event_names() const;
+    [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;

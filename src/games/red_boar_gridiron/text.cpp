@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace touchline::red_boar_gridiron {
 
 namespace {
@@ -17,6 +19,18 @@ constexpr std::array<std::string_view, 2> kPenalties{"accept", "decline"};
 constexpr std::array<std::string_view, 2> kExtras{"kick", "conversion"};
 
 } // namespace
+
+std::vector<std::string_view> Rules::event_names() const { return {kEvents.begin(), kEvents.end()}; }
+
+std::vector<std::string_view> Rules::action_names() const {
+    std::vector<std::string_view> names(kCalls.begin(), kCalls.end());
+    names.insert(names.end(), kPenalties.begin(), kPenalties.end());
+    names.insert(names.end(), kExtras.begin(), kExtras.end());
+    for (std::size_t role = 0; options_.cards && role < 2; ++role)
+        for (std::size_t kind = 0; kind < kinds(role); ++kind)
+            if (std::ranges::find(names, card_id(role, kind)) == names.end()) names.emplace_back(card_id(role, kind));
+    return names;
+}
 
 std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
 

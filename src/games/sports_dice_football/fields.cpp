@@ -1,5 +1,6 @@
 // The fields of a Sports Dice Football position: written, read from outside, checked as bytes.
 #include "games/fields.hpp"
+#include "games/observation.hpp"
 #include "games/sports_dice_football/rules.hpp"
 
 #include <fmt/format.h>
@@ -83,7 +84,26 @@ void Rules::declare(Fields& field, State& s) const {
                                  out.field("defense", shown_play(s.defense_play));
                                  out.close_object();
                              }});
+    const std::array<int, kSymbols> shown = rolled ? symbols_shown(s) : std::array<int, kSymbols>{};
+    field.observed("dice", CountsField{kSymbols, kMostDice, true, [](std::size_t i) { return kSymbolNames[i]; },
+                                       [&shown](std::size_t i) { return shown[i]; }, [](std::size_t, int) {}});
+    field.observed("plays.offense", WordField<u8>{s.offense_play, kSymbolNames, kNoPlay, false, rolled});
+    field.observed("plays.defense", WordField<u8>{s.defense_play, kSymbolNames, kNoPlay, false, rolled});
 }
+
+// How many of all dice on the table show each symbol.
+std::array<int, kSymbols> Rules::symbols_shown(const State& s) const {
+    std::array<int, kSymbols> shown{};
+    for (int die = 0; die < offense_dice_.count(); ++die)
+        ++shown[static_cast<std::size_t>(offense_dice_.shown(s.offense_dice, die))];
+    for (int die = 0; die < defense_dice_.count(); ++die)
+        ++shown[static_cast<std::size_t>(defense_dice_.shown(s.defense_dice, die))];
+    return shown;
+}
+
+// Observations (games/observation.hpp).
+template void Rules::declare(FieldFloats&, State&) const;
+template void Rules::declare(FieldLayout&, State&) const;
 
 void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
 std::vector<FieldType> Rules::field_types() const { return declared_types(*this, start()); }

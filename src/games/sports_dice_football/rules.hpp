@@ -89,6 +89,9 @@ struct Rules {
     }
 
     // Words (text.cpp), fields and positions from outside (fields.cpp), commentary (narrate.cpp).
+    // Every name that an event or an action can have: their numbers count from 0 in this order.
+    [[nodiscard]] std::vector<std::string_view> event_names() const;
+    [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
@@ -103,6 +106,8 @@ struct Rules {
     [[nodiscard]] Expected<State, std::vector<Message>> set(const State& now, const Json& given) const;
     [[nodiscard]] Message fault(const State& s) const;
     void narrate(const Moment<State>& moment, Narration& out) const;
+
+    [[nodiscard]] std::array<int, kSymbols> symbols_shown(const State& s) const;
 
     // A fall of both sides' dice in one outcome, and the sides of it.
     [[nodiscard]] static Outcome both(Fall offense, Fall defense) { return {offense | u64{defense} << 16}; }

@@ -38,6 +38,14 @@ Expected<Fall, Message> fall_named(const DiceSide& dice, const Message& side, st
 
 } // namespace
 
+std::vector<std::string_view> Rules::event_names() const { return {kEvents.begin(), kEvents.end()}; }
+
+std::vector<std::string_view> Rules::action_names() const {
+    std::vector<std::string_view> names(kChoices.begin(), kChoices.end());
+    names.insert(names.end(), kSymbolNames.begin(), kSymbolNames.end());
+    return names;
+}
+
 std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
 
 std::string_view Rules::action_name(const State&, Action action) const {

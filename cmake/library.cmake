@@ -1,0 +1,37 @@
+# libtouchline.so: the layers behind src/abi/touchline.h in one file that shows its functions and nothing else.
+if(TOUCHLINE_PORTABLE) # its program is linked whole; a library cannot be
+  return()
+endif()
+file(WRITE ${CMAKE_BINARY_DIR}/library.cpp "")
+add_library(touchline_shared SHARED ${CMAKE_BINARY_DIR}/library.cpp)
+target_link_libraries(touchline_shared PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,touchline_abi>)
+target_link_options(touchline_shared PRIVATE -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/library.map -Wl,--no-undefined)
+if(TOUCHLINE_SANITIZE) # the sanitizer's own functions are found in the program
+  target_link_options(touchline_shared PRIVATE -Wl,--undefined-version -Wl,-z,undefs)
+endif()
+# Of the interface, not of the program: touchline.h says what may change in a version.
+file(STRINGS src/abi/touchline.h api REGEX "define TL_API_M")
+string(REGEX REPLACE ".*MAJOR ([0-9]+).*" "\\1" api_major "${api}")
+string(REGEX REPLACE ".*MINOR ([0-9]+).*" "\\1" api_minor "${api}")
+set_target_properties(touchline_shared PROPERTIES OUTPUT_NAME touchline SOVERSION ${api_major} VERSION ${api_major}.${api_minor})
+set_target_properties(touchline_shared PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/library.map)
+
+# `make install`: library, header, and what pkg-config and CMake find it by.
+target_include_directories(touchline_shared INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src/abi> $<INSTALL_INTERFACE:include>)
+set_target_properties(touchline_shared PROPERTIES EXPORT_NAME touchline)
+install(TARGETS touchline_shared EXPORT touchline LIBRARY DESTINATION lib)
+install(FILES src/abi/touchline.h DESTINATION include)
+set(api_version ${api_major}.${api_minor})
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/touchline.pc @ONLY CONTENT
+"prefix=\${pcfiledir}/../..
+Name: touchline
+Description: Five tabletop sports games: rules, exact odds, players, reviews
+Version: @api_version@
+Cflags: -I\${prefix}/include
+Libs: -L\${prefix}/lib -ltouchline
+")
+install(FILES ${CMAKE_BINARY_DIR}/touchline.pc DESTINATION lib/pkgconfig)
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/touchlineConfigVersion.cmake VERSION ${api_version} COMPATIBILITY SameMajorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/touchlineConfigVersion.cmake DESTINATION lib/cmake/touchline)
+install(EXPORT touchline NAMESPACE touchline:: FILE touchlineConfig.cmake DESTINATION lib/cmake/touchline)
