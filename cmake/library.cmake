@@ -1,14 +1,15 @@
 # libtouchline.so: the layers behind src/abi/touchline.h in one file that shows its functions and nothing else.
-if(TOUCHLINE_PORTABLE) # its program is linked whole; a library cannot be
+if(TOUCHLINE_PORTABLE) # that program is linked whole; this library needs nothing but the C library anyhow
   return()
 endif()
-file(WRITE ${CMAKE_BINARY_DIR}/library.cpp "")
-add_library(touchline_shared SHARED ${CMAKE_BINARY_DIR}/library.cpp)
-target_link_libraries(touchline_shared PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,touchline_abi>)
-target_link_options(touchline_shared PRIVATE -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/library.map -Wl,--no-undefined)
-if(TOUCHLINE_SANITIZE) # the sanitizer's own functions are found in the program
-  target_link_options(touchline_shared PRIVATE -Wl,--undefined-version -Wl,-z,undefs)
+add_library(touchline_shared SHARED cmake/library.cpp)
+target_link_options(touchline_shared PRIVATE -Wl,--as-needed -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/library.map)
+find_library(SODIUM_ARCHIVE libsodium.a)
+if(SODIUM_ARCHIVE AND NOT TOUCHLINE_SANITIZE) # before the shared one, which is not needed then
+  target_link_libraries(touchline_shared PRIVATE ${SODIUM_ARCHIVE})
+  target_link_options(touchline_shared PRIVATE -static-libstdc++ -static-libgcc)
 endif()
+target_link_libraries(touchline_shared PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,touchline_abi>)
 # Of the interface, not of the program: touchline.h says what may change in a version.
 file(STRINGS src/abi/touchline.h api REGEX "define TL_API_M")
 string(REGEX REPLACE ".*MAJOR ([0-9]+).*" "\\1" api_major "${api}")

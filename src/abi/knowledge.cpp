@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <stop_token>
 #include <thread>
 
 namespace touchline::abi {
@@ -45,6 +46,29 @@ std::vector<tl_advised_action> advised(const GameObject& game, const Advice& adv
     return list;
 }
 
+// A question whose asker is told how solving goes, and may go away.
+class WatchedQuestion {
+public:
+    WatchedQuestion(std::optional<double> seconds, tl_progress progress, void* user)
+        : watch_(progress, user), question{.seconds = seconds, .cancelled = gone_.get_token()},
+          advisor(library(), [this](const solve::Progress& now) {
+              if (!watch_.told(now)) gone_.request_stop();
+          }) {}
+
+    // Throws where the asker has gone: the answer is any.
+    void check() const {
+        if (watch_.stopped()) throw solve::Stopped();
+    }
+
+private:
+    Watch watch_;
+    std::stop_source gone_;
+
+public:
+    Question question;
+    analysis::Advisor advisor;
+};
+
 // A Problem where the seat has nothing to decide.
 void must_decide(const StateObject& state, Seat seat) {
     if (!state.numbers().legal(*state.table, seat).empty()) return;
@@ -62,17 +86,29 @@ using namespace touchline;
 using namespace touchline::abi;
 
 tl_status tl_odds(const tl_state* state, double seconds, tl_odds_values* odds) {
+    return tl_odds_watched(state, seconds, nullptr, nullptr, odds);
+}
+
+tl_status tl_odds_watched(const tl_state* state, double seconds, tl_progress progress, void* user,
+                          tl_odds_values* odds) {
     return answered([&] {
         const auto own = object_of<StateObject>(state);
         const std::optional<double> patience = seconds_given(seconds);
         need(odds, "odds");
-        analysis::Advisor advisor(library());
-        *odds = values_of(advisor.odds(*own->table, {.seconds = patience}));
+        WatchedQuestion watched(patience, progress, user);
+        const Odds answer = watched.advisor.odds(*own->table, watched.question);
+        watched.check();
+        *odds = values_of(answer);
     });
 }
 
 tl_status tl_advise(const tl_state* state, int32_t seat, double seconds, tl_advised_action* actions, size_t capacity,
                     size_t* count) {
+    return tl_advise_watched(state, seat, seconds, nullptr, nullptr, actions, capacity, count);
+}
+
+tl_status tl_advise_watched(const tl_state* state, int32_t seat, double seconds, tl_progress progress, void* user,
+                            tl_advised_action* actions, size_t capacity, size_t* count) {
     return answered([&] {
         const auto own = object_of<StateObject>(state);
         const Seat who = seat_given(seat);
@@ -80,9 +116,10 @@ tl_status tl_advise(const tl_state* state, int32_t seat, double seconds, tl_advi
         need(count, "count");
         if (capacity != 0) need(actions, "actions");
         must_decide(*own, who);
-        analysis::Advisor advisor(library());
-        give_list(advised(*own->game, advisor.advise(*own->table, who, {.seconds = patience})), actions, capacity,
-                  count);
+        WatchedQuestion watched(patience, progress, user);
+        const Advice answer = watched.advisor.advise(*own->table, who, watched.question);
+        watched.check();
+        give_list(advised(*own->game, answer), actions, capacity, count);
     });
 }
 
@@ -96,6 +133,7 @@ tl_status tl_solve(const tl_game* game, uint32_t threads, tl_progress progress, 
         WatchedJob watched(threads, progress, user);
         Expected<solve::BookInfo, Message> info = analysis->solve_book(watched.job);
         if (!info) refuse_call({RefusalCode::failed, std::move(info.error())});
+        watched.finished();
         const std::filesystem::path path = solve::book_path(info->key);
         std::error_code none;
         const auto bytes = std::filesystem::file_size(path, none);

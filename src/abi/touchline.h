@@ -70,7 +70,7 @@ TL_API tl_status tl_text_data(const tl_text* text, const char** data, size_t* si
 TL_API tl_status tl_games(tl_text** json);
 
 /* `options`: a JSON object, or null for the defaults. `sheet`: TOML, or null for the box's own components.
- * Refused (TL_REFUSED) with unknown-game, bad-option, bad-sheet. Short names and aliases are understood. */
+ * Refused (TL_REFUSED) with unknown-game, bad-option, bad-sheet. Aliases are understood. */
 TL_API tl_status tl_game_open(const char* id, const char* options, const char* sheet, tl_game** game);
 
 /* {"id","name","options":{…complete},"sheet","sheet_hash","actions":[…names by id],"events":[…names by id],
@@ -186,6 +186,11 @@ typedef int32_t (*tl_progress)(void* user, double done, double seconds_left);
 TL_API tl_status tl_odds(const tl_state* state, double seconds, tl_odds_values* odds);
 TL_API tl_status tl_advise(const tl_state* state, int32_t seat, double seconds, tl_advised_action* actions, size_t capacity,
                            size_t* count); /* best first */
+/* The same, watched: what cannot be answered before much is solved may take minutes. */
+TL_API tl_status tl_odds_watched(const tl_state* state, double seconds, tl_progress progress, void* user,
+                                 tl_odds_values* odds);
+TL_API tl_status tl_advise_watched(const tl_state* state, int32_t seat, double seconds, tl_progress progress, void* user,
+                                   tl_advised_action* actions, size_t capacity, size_t* count);
 /* Solves the whole game and keeps its book. `threads` 0: one a core. `progress` may be null.
  * Answers {"exact","bound","seconds","bytes","path"}; TL_UNKNOWN where these rules have no book. */
 TL_API tl_status tl_solve(const tl_game* game, uint32_t threads, tl_progress progress, void* user, tl_text** json);

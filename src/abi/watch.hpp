@@ -20,6 +20,11 @@ public:
         if (progress_ != nullptr && !stopped_ && progress_(user_, done, seconds_left) != 0) stopped_ = true;
         return !stopped_;
     }
+    bool told(const solve::Progress& now) {
+        const double done =
+            now.total == 0 ? 0 : std::min(1.0, static_cast<double>(now.done) / static_cast<double>(now.total));
+        return told(done, now.seconds_left > 0 ? now.seconds_left : -1);
+    }
     [[nodiscard]] const std::atomic<bool>& stopped() const { return stopped_; }
 
 private:
@@ -33,15 +38,14 @@ private:
 class WatchedJob {
 public:
     WatchedJob(unsigned threads, tl_progress progress, void* user)
-        : watch_(progress, user), job(threads, [this](const solve::Progress& now) { tell(now); }) {}
+        : watch_(progress, user), job(threads, [this](const solve::Progress& now) {
+              if (!watch_.told(now)) job.stop();
+          }) {}
+
+    // All is done. A book that was there already is told so too.
+    void finished() { watch_.told(1, 0); }
 
 private:
-    void tell(const solve::Progress& now) {
-        const double done =
-            now.total == 0 ? 0 : std::min(1.0, static_cast<double>(now.done) / static_cast<double>(now.total));
-        if (!watch_.told(done, now.seconds_left > 0 ? now.seconds_left : -1)) job.stop();
-    }
-
     Watch watch_;
 
 public:

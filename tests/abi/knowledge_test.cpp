@@ -88,6 +88,21 @@ TEST(Solving, StopsWhenItIsAsked) {
     EXPECT_EQ(text, nullptr);
 }
 
+TEST(Odds, AreStoppedByWhoWatches) {
+    const Held<tl_game> game = opened("sports-dice-football", R"({"target":36})");
+    const Held<tl_state> state = started(game);
+    int calls = 0;
+    tl_odds_values odds{.home = 7};
+    EXPECT_EQ(tl_odds_watched(state, -1, stop_at_once, &calls, &odds), TL_STOPPED);
+    EXPECT_EQ(calls, 1);
+    EXPECT_EQ(odds.home, 7);
+    calls = 0;
+    std::size_t count = 7;
+    EXPECT_DONE(tl_state_resolve(state, 0));
+    EXPECT_EQ(tl_advise_watched(state, turn_of(state).seat, -1, stop_at_once, &calls, nullptr, 0, &count), TL_STOPPED);
+    EXPECT_EQ(count, 7u);
+}
+
 TEST(Simulations, AreTheSameOnAnyNumberOfThreads) {
     const Held<tl_game> game = opened("gridiron-glory");
     const auto simulated = [&](std::uint32_t threads) {

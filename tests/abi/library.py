@@ -32,7 +32,10 @@ declared = set(re.findall(r"^TL_API [^(;]*?\b(tl_\w+)\(", header, re.M))
 shown = {line.split()[-1].split("@")[0] for line in run("nm", "-D", "--defined-only", LIBRARY).splitlines()}
 shown.discard("TOUCHLINE_1")  # the version itself, which some linkers list
 check(shown == declared, f"shown and not declared: {sorted(shown - declared)}; declared and not shown: {sorted(declared - shown)}")
-check("libtouchline.so.1]" in run("readelf", "-d", LIBRARY), "the library's soname")
+dynamic = run("readelf", "-d", LIBRARY)
+check("libtouchline.so.1]" in dynamic, "the library's soname")
+needed = set(re.findall(r"NEEDED.*\[(.*?)\.so", dynamic))
+check(needed <= {"libc", "libm", "ld-linux-x86-64"}, f"the library needs {sorted(needed)}")
 # What the documentation names exists.
 named = set(re.findall(r"\btl_[a-z_]+(?=\()", (SOURCE / "docs/library.md").read_text()))
 check(named <= declared, f"docs/library.md names {sorted(named - declared)}")

@@ -115,6 +115,12 @@ std::vector<Taker> takers(const Handles& good, Outputs& out) {
         {"tl_odds", "state", [&](void* h) { return tl_odds(as<tl_state>(h), 0.01, &out.odds); }},
         {"tl_advise", "state",
          [&](void* h) { return tl_advise(as<tl_state>(h), TL_HOME, 0.01, out.advised, 8, &out.count); }},
+        {"tl_odds_watched", "state",
+         [&](void* h) { return tl_odds_watched(as<tl_state>(h), 0.01, nullptr, nullptr, &out.odds); }},
+        {"tl_advise_watched", "state",
+         [&](void* h) {
+             return tl_advise_watched(as<tl_state>(h), TL_HOME, 0.01, nullptr, nullptr, out.advised, 8, &out.count);
+         }},
         {"tl_solve", "game", [&](void* h) { return tl_solve(as<tl_game>(h), 1, nullptr, nullptr, &out.text); }},
         {"tl_simulate", "game",
          [&](void* h) {
