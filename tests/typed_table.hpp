@@ -1,27 +1,13 @@
-// From a Table to the game inside it, for tests and benchmarks that look at states: calls f with its TableFor<R>.
+// From a Table to the game inside it, for tests and benchmarks that look at states.
 #pragma once
 
-#include "games/all.hpp"
-#include "play/table_for.hpp"
-
-#include <stdexcept>
+#include "play/visit_table.hpp"
 
 namespace touchline::test {
 
-template <class F, class... Games>
-void visit_one_of(GameList<Games...>, const Table& table, F& f) {
-    const bool found = ([&] {
-        const auto* typed = dynamic_cast<const TableFor<Games>*>(&table);
-        if (typed != nullptr) f(*typed);
-        return typed != nullptr;
-    }() || ...);
-    if (!found) throw std::logic_error("a table of a game that is not in games/all.hpp");
-}
-
-// f is generic: [](const auto& table) { table.rules(), table.position() … }.
 template <class F>
 void visit(const Table& table, F&& f) {
-    visit_one_of(AllGames{}, table, f);
+    visit_table(table, f);
 }
 
 } // namespace touchline::test

@@ -8,7 +8,6 @@ namespace touchline::abi {
 namespace {
 
 constexpr std::size_t kMostGames = std::size_t{1} << 24;
-constexpr std::uint32_t kMostThreads = 1024;
 
 void need_count(const BatchObject& batch, std::size_t count, std::string_view what) {
     if (count != batch.batch->count())
@@ -34,9 +33,8 @@ tl_status tl_batch_open(const tl_game* game, size_t count, int32_t at_end, uint3
         if (count == 0 || count > kMostGames) bad_argument(fmt::format("a batch has 1 to {} games", kMostGames));
         if (at_end != TL_STOP_AT_END && at_end != TL_GO_ON)
             bad_argument(fmt::format("'at_end' is {}, but it must be 0 (stop) or 1 (go on)", at_end));
-        if (threads > kMostThreads) bad_argument(fmt::format("there may be at most {} threads", kMostThreads));
-        auto made =
-            analysis::make_batch(*own->start, own->numbers, count, static_cast<analysis::AtEnd>(at_end), threads);
+        const unsigned crew = threads_given(threads);
+        auto made = analysis::make_batch(*own->start, own->numbers, count, static_cast<analysis::AtEnd>(at_end), crew);
         *batch = static_cast<tl_batch*>(new_handle<BatchObject>(own, std::move(made)));
     });
 }

@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <new>
+#include <thread>
 
 namespace touchline::abi {
 
@@ -89,6 +91,12 @@ std::optional<Viewer> viewer_given(std::int32_t viewer) {
             "the viewer is {}, but it must be 0 (home), 1 (away), 2 (an onlooker) or 3 (who sees everything)", viewer));
     if (viewer == TL_EVERYTHING) return std::nullopt;
     return static_cast<Viewer>(viewer);
+}
+
+unsigned threads_given(std::uint32_t threads) {
+    constexpr std::uint32_t kMost = 1024;
+    if (threads > kMost) bad_argument(fmt::format("there may be at most {} threads", kMost));
+    return threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
 std::optional<double> seconds_given(double seconds) {

@@ -68,6 +68,8 @@ void need(const void* pointer, std::string_view name);
 [[nodiscard]] Seat seat_given(std::int32_t seat);
 // None: everything.
 [[nodiscard]] std::optional<Viewer> viewer_given(std::int32_t viewer);
+// 0: one a core.
+[[nodiscard]] unsigned threads_given(std::uint32_t threads);
 // None where they are negative: as long as it takes.
 [[nodiscard]] std::optional<double> seconds_given(double seconds);
 

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <stop_token>
-#include <thread>
 
 namespace touchline::abi {
 
@@ -130,7 +129,7 @@ tl_status tl_solve(const tl_game* game, uint32_t threads, tl_progress progress, 
         const auto analysis = library().of(*own->start);
         if (!analysis->solvable())
             throw Problem{TL_UNKNOWN, fmt::format("'{}' has no book with these options", own->start->kind().id())};
-        WatchedJob watched(threads, progress, user);
+        WatchedJob watched(threads_given(threads), progress, user);
         Expected<solve::BookInfo, Message> info = analysis->solve_book(watched.job);
         if (!info) refuse_call({RefusalCode::failed, std::move(info.error())});
         watched.finished();
@@ -153,8 +152,7 @@ tl_status tl_simulate(const tl_game* game, const char* home, const char* away, u
         if (games == 0 || games > kMostSimulated)
             bad_argument(fmt::format("there must be 1 to {} games", kMostSimulated));
         need(json, "json");
-        const unsigned crew = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
-        const lab::SimulationPlan plan{games, seed, crew, bots};
+        const lab::SimulationPlan plan{games, seed, threads_given(threads), bots};
         Watch watch(progress, user);
         const lab::SimulationResult result =
             lab::simulate(*own->start, plan, library(), watch.stopped(),
@@ -171,7 +169,7 @@ tl_status tl_duel(const tl_game* game, const char* home, const char* away, uint3
         const auto own = object_of<GameObject>(game);
         const lab::DuelPlan plan{bots_given(home, away)};
         need(odds, "odds");
-        WatchedJob watched(threads, progress, user);
+        WatchedJob watched(threads_given(threads), progress, user);
         const Expected<lab::Duel, Message> duel = lab::duel(*own->start, plan, library(), watched.job);
         if (!duel) throw Problem{TL_UNKNOWN, text(duel.error(), Language::english)};
         *odds = {duel->odds.home(), duel->odds.draw(), duel->odds.away(), duel->odds.error, 1, 0};

@@ -1,8 +1,8 @@
 // The batch of each game: a plain loop over its rules, split over threads.
 #include "analysis/batch.hpp"
 
-#include "games/all.hpp"
 #include "play/numbered_for.hpp"
+#include "play/visit_table.hpp"
 #include "solve/job.hpp"
 
 #include <algorithm>
@@ -194,7 +194,7 @@ private:
 std::unique_ptr<Batch> make_batch(const Table& table, std::shared_ptr<const Numbered> numbers, std::size_t count,
                                   AtEnd at_end, unsigned threads) {
     std::unique_ptr<Batch> made;
-    visit_typed(AllGames{}, table, [&]<class R>(const TableFor<R>& typed) {
+    visit_table(table, [&]<class R>(const TableFor<R>& typed) {
         made = std::make_unique<BatchOf<R>>(typed, std::move(numbers), count, at_end, threads);
     });
     return made;

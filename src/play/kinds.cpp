@@ -1,4 +1,4 @@
-// All games by id and alias. The one file that includes every game's rules, so that only it is slow to compile.
+// All games by id and alias. One of the few files that include every game's rules, and are slow to compile.
 #include "games/all.hpp"
 #include "play/kind_of.hpp"
 

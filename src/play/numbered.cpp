@@ -1,6 +1,6 @@
 // The numbers of every game in games/all.hpp.
-#include "games/all.hpp"
 #include "play/numbered_for.hpp"
+#include "play/visit_table.hpp"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ std::optional<u32> Numbered::action_named(std::string_view name) const {
 
 std::shared_ptr<const Numbered> numbered(const Table& table) {
     std::shared_ptr<const Numbered> made;
-    visit_typed(AllGames{}, table, [&]<class R>(const TableFor<R>& typed) {
+    visit_table(table, [&]<class R>(const TableFor<R>& typed) {
         made = std::make_shared<const NumberedFor<R>>(typed.shared_rules());
     });
     return made;

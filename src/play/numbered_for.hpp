@@ -154,15 +154,4 @@ private:
     mutable std::vector<std::atomic<u16>> ids_; // by event and code, 0 until it is asked for
 };
 
-// Calls f with the TableFor<R> that a table is.
-template <class F, class... Games>
-void visit_typed(GameList<Games...>, const Table& table, F&& f) {
-    ([&] {
-        const auto* typed = dynamic_cast<const TableFor<Games>*>(&table);
-        if (typed != nullptr) f(*typed);
-        return typed != nullptr;
-    }() ||
-     ...);
-}
-
 } // namespace touchline
