@@ -13,7 +13,9 @@ target_include_directories(touchline_precompiled PRIVATE ${CMAKE_SOURCE_DIR}/cma
 target_precompile_headers(touchline_precompiled PRIVATE <precompiled.hpp>)
 
 # Sets RESULT to units that include the files of each folder, at most so many in one, by their paths below ROOT: the same
-# text in every clone, so that ccache finds what another one compiled.
+# text in every clone, so that ccache finds what another one compiled. By the name UnifiedSource clang's analyzer knows that the
+# files included there are no headers.
+set(TOUCHLINE_UNIT "" CACHE STRING "How the names of these units begin")
 function(touchline_together result root most)
   set(units "")
   foreach(source IN LISTS ARGN)
@@ -22,7 +24,7 @@ function(touchline_together result root most)
     string(MAKE_C_IDENTIFIER "${folder}" group)
     math(EXPR count_${group} "0${count_${group}} + 1")
     math(EXPR part "(${count_${group}} - 1) / ${most}")
-    set(unit ${CMAKE_CURRENT_BINARY_DIR}/together/${group}_${part}.cpp)
+    set(unit ${CMAKE_CURRENT_BINARY_DIR}/together/${TOUCHLINE_UNIT}${group}_${part}.cpp)
     list(APPEND units ${unit})
     string(APPEND ${unit} "#include \"${path}\"\n")
   endforeach()
