@@ -95,7 +95,7 @@ void expect_what_was_promised(const Json& options, const Json& fields) {
 }
 
 TEST(PlayedOut, SportsDiceFootball) {
-    expect_what_was_promised<sports_dice_football::Rules, sports_dice_football::Solver>({{"target", 10}},
+    expect_what_was_promised<sports_dice_football::Rules, sports_dice_football::Solver>({{"target", 7}},
                                                                                         Json::object());
 }
 

@@ -161,9 +161,10 @@ TEST(CardStrategy, GoesByWhatAPossessionHasShown) {
     EXPECT_GT(changed, 0);
 }
 
+// With hands of two, of which there are few: a book of whole hands takes a minute.
 TEST(CardBook, HasTheSameBytesForEveryNumberOfThreadsAndBringsItAllBack) {
     const test::CacheFolder folder;
-    const Rules own = rules(R"({"mode":"cards","quarter_seconds":10})");
+    const Rules own = rules(R"({"mode":"cards","quarter_seconds":10})", 2);
     const BookKey key{"red-boar-gridiron", "{}", "test", Solver::kVersion};
     std::array<std::string, 2> bytes;
     std::optional<CardMeasure> measure;

@@ -8,8 +8,12 @@
 
 namespace touchline::solve::red_boar_gridiron {
 
-inline Rules rules(std::string_view options) {
-    SheetReader reader(*embedded("data/sheets/red-boar-gridiron.toml"));
+// With hands of as many cards.
+inline Rules rules(std::string_view options, int hand = 6) {
+    std::string toml(*embedded("data/sheets/red-boar-gridiron.toml"));
+    const std::string_view whole = "\nhand = 6";
+    toml.replace(toml.find(whole), whole.size(), "\nhand = " + std::to_string(hand));
+    SheetReader reader(toml);
     const Sheet sheet = Rules::read_sheet(reader.root(Rules::kId));
     return *Rules::make(sheet, *OptionValues::check(option_specs<Rules>(sheet), Json::parse(options)));
 }
