@@ -26,7 +26,7 @@ void TableRegistry::resume() {
     }
     for (const std::string& id : ids) {
         try {
-            if (const std::shared_ptr<Room> room = find(id)) room->ask([](Room& own) { own.publish(); });
+            if (const std::shared_ptr<Room> room = find(id)) room->publish();
         } catch (const store::StoreError& error) {
             unreadable("table", error);
         }

@@ -25,7 +25,7 @@ class TableRegistry {
 public:
     TableRegistry(Services& services, store::Store& store) : services_(services), store_(store) {}
 
-    // Brings the listed tables back into the lobby.
+    // Brings the listed tables back into the lobby. Requires: no room is at work yet.
     void resume();
     // A new room, not yet written: call open() on its strand.
     [[nodiscard]] std::shared_ptr<Room> add(std::unique_ptr<LiveTable> live);

