@@ -14,8 +14,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto kEach = 1500ms;       // a guest alone
-constexpr auto kTogether = 6000ms;   // all of them
+constexpr auto kEach = 1000ms;       // a guest alone
+constexpr auto kTogether = 5000ms;   // all of them
 constexpr double kWorstMillis = 250; // the 99th percentile
 constexpr long kMostMegabytes = 500;
 

@@ -342,22 +342,21 @@ test('looking back during a game changes nothing', async (stage) => {
   await page.waitForSelector('.tray .piece');
 });
 
-for (const theme of ['light', 'dark'] as const)
-  test(`axe finds nothing beside the choice, at a real table and in the rules, ${theme}`, async (stage) => {
-    const page = await stage.visitor({ theme, coach: true, lang: 'fr', phone: true, prefs: { bulb: true } });
-    await sitAt(page, { game: 'sports-dice-football', options: { target: 3 }, seats: bothMe, seed: 5 });
-    await press(page);
-    await page.waitForSelector('#actions [data-action] .value', { timeout: 60_000 });
-    await page.waitForSelector('aside.coach');
-    await axe(page, 'a hint and the values of the choices');
-    await sitAt(page, { record: TOSS_WON, seats: bothMe, dice: 'real' });
-    await page.tap('[data-action="offense"]');
-    await page.waitForSelector('[data-face="10"]');
-    await page.tap('[data-face="10"]');
-    await axe(page, 'the companion');
-    await page.tap('[data-rules]');
-    await page.waitForSelector('.rule.here');
-    await page.fill('[data-find]', 'sack');
-    await page.waitForSelector('.rules mark');
-    await axe(page, 'the rules, searched');
-  });
+test('axe finds nothing beside the choice, at a real table and in the rules', async (stage) => {
+  const page = await stage.visitor({ coach: true, lang: 'fr', phone: true, prefs: { bulb: true } });
+  await sitAt(page, { game: 'sports-dice-football', options: { target: 3 }, seats: bothMe, seed: 5 });
+  await press(page);
+  await page.waitForSelector('#actions [data-action] .value', { timeout: 60_000 });
+  await page.waitForSelector('aside.coach');
+  await axe(page, 'a hint and the values of the choices');
+  await sitAt(page, { record: TOSS_WON, seats: bothMe, dice: 'real' });
+  await page.tap('[data-action="offense"]');
+  await page.waitForSelector('[data-face="10"]');
+  await page.tap('[data-face="10"]');
+  await axe(page, 'the companion');
+  await page.tap('[data-rules]');
+  await page.waitForSelector('.rule.here');
+  await page.fill('[data-find]', 'sack');
+  await page.waitForSelector('.rules mark');
+  await axe(page, 'the rules, searched');
+});

@@ -1,11 +1,13 @@
 // For each game and mode two browsers play a whole game through the page, each in its own seat.
-import { agree, autoplay, invite, MODES, over, press, seated, shown, start, untilTurn } from './play';
+import { agree, autoplay, invite, MODES, over, press, seated, shown, sitAt, start, tableOf, untilTurn } from './play';
 import { check, same, test } from './harness';
 
 for (const mode of MODES) {
   test(`two browsers play a whole game: ${mode.name}`, async (stage) => {
     const home = await stage.visitor();
-    await start(home, mode.game, { kind: 'friend', options: mode.options });
+    const friends = { home: { who: 'me' }, away: { who: 'friend' } };
+    if (mode.sheet) await sitAt(home, { ...tableOf(mode), seats: friends });
+    else await start(home, mode.game, { kind: 'friend', options: mode.options });
     const link = await invite(home);
     const away = await stage.visitor();
     await away.goto(link);

@@ -107,6 +107,10 @@ export async function until<T>(page: Page, truth: (given: T) => unknown, given?:
   }
 }
 
+// The page has drawn itself as it is now.
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 export const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 function freePort(): Promise<number> {

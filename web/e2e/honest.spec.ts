@@ -1,14 +1,7 @@
 // The page shows the truth of its own table, at the right time: no result before the dice, no figure of another sheet.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { bothMe, press, seated, shown, sitAt, tableId, untilTurn } from './play';
+import { bothMe, press, seated, sheet, shown, sitAt, tableId, untilTurn } from './play';
 import { check, same, test, until } from './harness';
-
-const sheet = (game: string, from: string, to: string): string => {
-  const toml = readFileSync(new URL(`../../data/sheets/${game}.toml`, import.meta.url), 'utf8');
-  check(toml.includes(from), `the sheet of ${game} has no ${from}`);
-  return toml.replaceAll(from, to);
-};
 
 // Everything on the page that would give a result away.
 const telltales = (page: Page) =>

@@ -1,5 +1,5 @@
 // Pictures: one a game for the README and one for links, and with PICTURES=1 (make pictures) every screen, by day and by night, on laptop and
-// phone. Without it the README's are drawn all the same, and thrown away.
+// phone. Without it the README's are drawn all the same, after a few turns, and thrown away.
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ for (const game of GAMES)
     const page = await stage.visitor({ size: { width: 1366, height: 768 } });
     const { seed, turns, options = {}, odds } = SCENES[game] ?? { seed: 1, turns: 20, odds: false };
     await sitAt(page, { game, seed, options, odds, seats: bothMe });
-    await play(page, turns);
+    await play(page, kept ? turns : 6);
     await page.waitForSelector('#actions [data-primary], #actions [data-action]');
     if (odds) await page.waitForSelector('.win:not(.earlier) .home', { timeout: 15_000 }).catch(() => undefined);
     await take(page, join(readme, `${game}.png`));

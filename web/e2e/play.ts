@@ -1,4 +1,5 @@
 // Hands for the tests: opening tables, pressing what is lit, reading what the page shows.
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { check, until } from './harness';
 
@@ -10,8 +11,21 @@ export interface Wish {
   options?: Record<string, string | number | boolean>;
 }
 
+// The sheet of a game with another text in it.
+export function sheet(game: Game, from: string, to: string): string {
+  const toml = readFileSync(new URL(`../../data/sheets/${game}.toml`, import.meta.url), 'utf8');
+  check(toml.includes(from), `the sheet of ${game} has no ${from}`);
+  return toml.replaceAll(from, to);
+}
+
+const shortRugby = sheet(
+  'pocket-rugby',
+  'rain_half_time = 10\nrain_full_time = 20',
+  'rain_half_time = 4\nrain_full_time = 8',
+);
+
 // Every game in every mode, short enough to be played to its end.
-export const MODES: { name: string; game: Game; options?: Wish['options'] }[] = [
+export const MODES: { name: string; game: Game; options?: Wish['options']; sheet?: string }[] = [
   { name: 'Sports Dice Football', game: 'sports-dice-football' },
   { name: 'Sports Dice Football without the chip', game: 'sports-dice-football', options: { chip: false, target: 10 } },
   { name: 'Pocket Gridiron, basic', game: 'pocket-gridiron', options: { drives: 4 } },
@@ -20,16 +34,19 @@ export const MODES: { name: string; game: Game; options?: Wish['options'] }[] = 
     game: 'pocket-gridiron',
     options: { mode: 'pro', drives: 3, home_team: 'harbor', away_team: 'mustangs' },
   },
-  { name: 'Pocket Rugby', game: 'pocket-rugby', options: { weather: 'rain' } },
+  { name: 'Pocket Rugby', game: 'pocket-rugby', options: { weather: 'rain' }, sheet: shortRugby },
   {
     name: 'Pocket Rugby with team cards and weather',
     game: 'pocket-rugby',
     options: { home_team: 'new-zealand', away_team: 'england', weather: 'rain' },
+    sheet: shortRugby,
   },
-  { name: 'Red Boar Gridiron, dice', game: 'red-boar-gridiron', options: { quarter_seconds: 300 } },
+  { name: 'Red Boar Gridiron, dice', game: 'red-boar-gridiron', options: { quarter_seconds: 150 } },
   { name: 'Red Boar Gridiron, cards', game: 'red-boar-gridiron', options: { mode: 'cards', quarter_seconds: 120 } },
   { name: 'Gridiron Glory', game: 'gridiron-glory' },
 ];
+
+export const tableOf = ({ game, options, sheet }: (typeof MODES)[number]) => ({ game, options, sheet });
 
 // Takes the lid off a box on the shelf.
 export async function openBox(page: Page, game: Game): Promise<void> {
@@ -70,7 +87,7 @@ export async function sitAt(page: Page, wishes: Record<string, unknown>): Promis
     });
     const json = await answer.json();
     if (json.ok) {
-      const seat = { token: json.token, seat: json.seat, game: json.table.game, at: 1 };
+      const seat = { token: json.token, seat: json.seat, game: json.table.game, invite: json.invite, at: 1 };
       localStorage.setItem('touchline.seats', JSON.stringify({ [json.table.id]: seat }));
     }
     return json;

@@ -1,7 +1,7 @@
 // The stage: nothing moves or scrolls while a game is played, dice are large, no letter is small.
 import type { Page } from 'playwright-core';
-import { autoplay, bothMe, GAMES, MODES, over, press, seated, sitAt, tableId, untilTurn } from './play';
-import { check, same, test } from './harness';
+import { autoplay, bothMe, GAMES, MODES, over, press, seated, sitAt, tableId, tableOf, untilTurn } from './play';
+import { check, drawn, same, test } from './harness';
 
 const LAPTOP = { width: 1366, height: 768 };
 const PHONE = { width: 390, height: 844 };
@@ -85,7 +85,7 @@ for (const size of [LAPTOP, PHONE])
   for (const mode of MODES) {
     test(`nothing moves in a whole game: ${mode.name}, ${sizeOf(size)}`, async (stage) => {
       const page = await stage.visitor({ size });
-      await sitAt(page, { game: mode.game, options: mode.options, seed: 21, odds: false, seats: bothMe });
+      await sitAt(page, { ...tableOf(mode), seed: 21, odds: false, seats: bothMe });
       await page.waitForSelector('.board svg');
       await page.evaluate(() => document.fonts.ready);
       await watch(page);
@@ -107,17 +107,21 @@ for (const size of [LAPTOP, PHONE])
     });
   }
 
-for (const size of SIZES)
-  test(`every table fits ${sizeOf(size)}`, async (stage) => {
-    const page = await stage.visitor({ size });
-    for (const mode of MODES) {
-      await sitAt(page, { game: mode.game, options: mode.options, seed: 4, odds: false, seats: bothMe });
-      for (let i = 0; i < 6; i++) {
-        await page.waitForSelector('#actions [data-primary], #actions [data-action]');
-        await press(page, i);
-      }
+for (const mode of MODES)
+  test(`every table fits every screen: ${mode.name}`, async (stage) => {
+    const page = await stage.visitor();
+    await sitAt(page, { ...tableOf(mode), seed: 4, odds: false, seats: bothMe });
+    for (let i = 0; i < 6; i++) {
       await page.waitForSelector('#actions [data-primary], #actions [data-action]');
-      await readable(page, mode.name);
+      await press(page, i);
+    }
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.reload();
+      await page.waitForSelector('#actions [data-primary], #actions [data-action]');
+      await page.waitForSelector('.board svg');
+      await drawn(page);
+      await readable(page, sizeOf(size));
       const out = await page.evaluate(() => {
         const cloth = document.querySelector('.cloth')!.getBoundingClientRect();
         const within = (selector: string, box: DOMRect) =>
@@ -140,7 +144,7 @@ for (const size of SIZES)
           ...(document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []),
         ];
       });
-      same(out, [], `${mode.name} at ${sizeOf(size)}`);
+      same(out, [], sizeOf(size));
     }
   });
 
