@@ -301,7 +301,7 @@ void Api::post(const ApiRequest& request, const Parts& parts, const Respond& res
 }
 
 void Api::open(const ApiRequest& request, const Json& body, const Respond& respond) {
-    OrRefusal<OpenedTable> opened = opened_table(body, services_.players.names(), services_.limits);
+    OrRefusal<OpenedTable> opened = opened_table(body, services_.players.names(), services_.limits, services_.ids);
     if (!opened) return respond(refusal_answer(opened.error()));
     if (std::optional<Refusal> refused =
             services_.one_table_more(request.address, static_cast<double>(request.body.size())))

@@ -1,15 +1,13 @@
-// Compresses and hashes content, and serves the page that is embedded in the binary.
+// Hashes content, and serves the page that is embedded in the binary.
 #include "server/content.hpp"
 
 #include "core/embedded.hpp"
 #include "core/hash.hpp"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 
 namespace touchline::server {
 
@@ -52,23 +50,6 @@ bool compressed_already(std::string_view path) {
 }
 
 } // namespace
-
-std::string gzip(std::string_view plain) {
-    z_stream stream{};
-    constexpr int kGzipWindow = 15 + 16;
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kGzipWindow, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-        throw std::runtime_error("zlib cannot compress");
-    std::string out(deflateBound(&stream, static_cast<uLong>(plain.size())), '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(plain.data()));
-    stream.avail_in = static_cast<uInt>(plain.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    const int done = deflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    if (done != Z_STREAM_END) throw std::runtime_error("zlib cannot compress");
-    return out;
-}
 
 SharedContent content_of(std::string text, Lasting lasting) {
     auto content = std::make_shared<Content>();

@@ -1,4 +1,4 @@
-// Compares the Host and Origin headers with the names of this server.
+// Compares the Host and Origin headers with the names of this server, and names the addresses that are counted.
 #include "server/gate.hpp"
 
 #include <boost/asio/ip/address.hpp>
@@ -34,6 +34,16 @@ bool names_loopback(std::string_view bare) {
 }
 
 } // namespace
+
+std::string counted_as(const boost::asio::ip::address& address) {
+    if (address.is_v4()) return address.to_string();
+    const boost::asio::ip::address_v6 v6 = address.to_v6();
+    if (v6.is_v4_mapped()) return make_address_v4(boost::asio::ip::v4_mapped, v6).to_string();
+    if (v6.is_loopback()) return v6.to_string();
+    boost::asio::ip::address_v6::bytes_type bytes = v6.to_bytes();
+    std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
+    return boost::asio::ip::address_v6(bytes).to_string() + "/64";
+}
 
 bool Gate::own_host(std::string_view host) const {
     const std::string_view bare = without_port(host);

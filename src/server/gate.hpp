@@ -6,7 +6,14 @@
 #include <atomic>
 #include <optional>
 
+namespace boost::asio::ip {
+class address;
+}
+
 namespace touchline::server {
+
+// Under what name an address is counted: an IPv6 address by its /64, which is what one household or one host has.
+[[nodiscard]] std::string counted_as(const boost::asio::ip::address& address);
 
 class Gate {
 public:

@@ -3,8 +3,6 @@
 
 #include "server/metrics.hpp"
 
-#include <boost/asio/ip/address.hpp>
-
 #include <algorithm>
 
 namespace touchline::server {
@@ -14,16 +12,6 @@ namespace {
 constexpr seconds kForgettingPause{1}; // looking through all addresses takes a while
 
 } // namespace
-
-std::string counted_as(const boost::asio::ip::address& address) {
-    if (address.is_v4()) return address.to_string();
-    const boost::asio::ip::address_v6 v6 = address.to_v6();
-    if (v6.is_v4_mapped()) return make_address_v4(boost::asio::ip::v4_mapped, v6).to_string();
-    if (v6.is_loopback()) return v6.to_string();
-    boost::asio::ip::address_v6::bytes_type bytes = v6.to_bytes();
-    std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
-    return boost::asio::ip::address_v6(bytes).to_string() + "/64";
-}
 
 Bucket Guests::full_bucket(Allowance what, Bucket::Time now) const {
     switch (what) {

@@ -13,16 +13,9 @@
 #include <string>
 #include <unordered_map>
 
-namespace boost::asio::ip {
-class address;
-}
-
 namespace touchline::server {
 
 class Metrics;
-
-// Under what name an address is counted: an IPv6 address by its /64, which is what one household or one host has.
-[[nodiscard]] std::string counted_as(const boost::asio::ip::address& address);
 
 // What refills with time.
 enum class Allowance : std::uint8_t { requests, tables, bytes, hellos, listed_seats };

@@ -37,8 +37,9 @@ using asio::ip::tcp;
 namespace {
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
-constexpr std::string_view kPolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-                                     "frame-ancestors 'none'; form-action 'self'";
+// The engine that the page may have in a worker is WebAssembly; nothing else is compiled there.
+constexpr std::string_view kPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+                                     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 constexpr std::string_view kSocketPath = "/ws/";
 constexpr milliseconds kAcceptPause{50};
 
@@ -302,16 +303,16 @@ asio::awaitable<void> serve(Stream stream, Gate& gate, Counted counted) {
 
 } // namespace
 
-asio::awaitable<void> listen(tcp::acceptor& acceptor, Gate& gate) {
+asio::awaitable<void> listen(asio::io_context& io, tcp::acceptor& acceptor, Gate& gate) {
     const std::string full = too_many_connections();
     while (true) {
-        auto strand = asio::make_strand(gate.services.io);
+        auto strand = asio::make_strand(io);
         tcp::socket::rebind_executor<decltype(strand)>::other socket(strand);
         const auto [failed] = co_await acceptor.async_accept(socket, kTuple);
         if (failed == asio::error::operation_aborted || failed == asio::error::bad_descriptor) co_return;
         if (failed) { // no file descriptors left, most likely: those that end make room
             spdlog::warn("event=accept_failed reason=\"{}\"", failed.message());
-            asio::steady_timer pause(gate.services.io, kAcceptPause);
+            asio::steady_timer pause(io, kAcceptPause);
             co_await pause.async_wait(kTuple);
             continue;
         }

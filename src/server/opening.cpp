@@ -140,7 +140,6 @@ OrRefusal<std::unique_ptr<Table>> wished_table(const Json& wishes) {
 // Dice, seed, listing and clock, and which of them may be combined.
 OrRefusal<TableSetup> wished_setup(const Json& wishes, bool with_friend, const Limits& limits) {
     TableSetup setup;
-    setup.id = new_id();
     setup.created = now_millis();
     const Json* dice = field(wishes, "dice");
     if (dice != nullptr && *dice != "server" && *dice != "real")
@@ -163,7 +162,8 @@ OrRefusal<TableSetup> wished_setup(const Json& wishes, bool with_friend, const L
 
 } // namespace
 
-OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots, const Limits& limits) {
+OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots, const Limits& limits,
+                                    std::string_view ids) {
     OrRefusal<std::unique_ptr<Table>> table = wished_table(wishes);
     if (!table) return Unexpected{std::move(table.error())};
     OrRefusal<BySeat<SeatWish>> seats = seat_wishes(wishes, bots);
@@ -171,6 +171,7 @@ OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     const bool with_friend = seats->home.who == Who::friend_ || seats->away.who == Who::friend_;
     OrRefusal<TableSetup> setup = wished_setup(wishes, with_friend, limits);
     if (!setup) return Unexpected{std::move(setup.error())};
+    setup->id = new_id(ids);
     OrRefusal<bool> odds = flag_wish(wishes, "odds", !with_friend);
     if (!odds) return Unexpected{std::move(odds.error())};
     setup->hidden = hides_something(*(*table)->before(0));
@@ -199,14 +200,14 @@ OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     return opened;
 }
 
-std::unique_ptr<LiveTable> rematch_of(const LiveTable& old) {
+std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, std::string_view ids) {
     const Table& table = old.table();
     std::optional<SheetText> sheet;
     if (old.setup().own_sheet) sheet = SheetText{table.sheet_name(), table.sheet_toml()};
     OrRefusal<std::unique_ptr<Table>> fresh = fresh_table(table.kind().id(), table.options().json(), sheet);
     assert(fresh);
     TableSetup setup = old.setup();
-    setup.id = new_id();
+    setup.id = new_id(ids);
     setup.created = now_millis();
     setup.seed.reset();
     setup.hidden = hides_something(**fresh);

@@ -13,12 +13,12 @@ struct OpenedTable {
     std::string invite; // empty without a friend
 };
 
-// `bots`: the players that there are.
+// `bots`: the players that there are; `ids`: what the table's id begins with.
 [[nodiscard]] OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots,
-                                                  const Limits& limits);
+                                                  const Limits& limits, std::string_view ids = {});
 
 // The same settings, seats swapped, from the start; its tokens are minted when they are asked for.
-[[nodiscard]] std::unique_ptr<LiveTable> rematch_of(const LiveTable& old);
+[[nodiscard]] std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, std::string_view ids = {});
 
 // A copy whose record names those who play, the day, and an end that was not played.
 [[nodiscard]] std::unique_ptr<Table> named_copy(const LiveTable& live);

@@ -12,8 +12,8 @@ namespace touchline::server {
 
 class ReviewDesk {
 public:
-    ReviewDesk(ReviewMaker maker, const Limits& limits)
-        : maker_(std::move(maker)), forgotten_after_(limits.review_forgotten), work_(kReviewWork) {}
+    ReviewDesk(ReviewMaker maker, const Limits& limits, const WorkPool::Bounds& work = kReviewWork)
+        : maker_(std::move(maker)), forgotten_after_(limits.review_forgotten), work_(work) {}
     ~ReviewDesk() { stop(); }
 
     // The review, or how far it is (202). Requires: a game that is over.
@@ -22,6 +22,8 @@ public:
     // Gives up what nobody asks for any more.
     void sweep();
     void stop();
+    // As WorkPool::run_one().
+    bool run_one() { return work_.run_one(); }
 
 private:
     using Clock = std::chrono::steady_clock;

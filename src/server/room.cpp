@@ -8,8 +8,6 @@
 #include "server/store_writer.hpp"
 #include "server/table_registry.hpp"
 
-#include <boost/asio/dispatch.hpp>
-#include <boost/asio/post.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
@@ -48,7 +46,7 @@ std::optional<Refusal> Services::one_table_more(const std::string& address, doub
 }
 
 Room::Room(Services& services, std::unique_ptr<LiveTable> live)
-    : services_(services), strand_(boost::asio::make_strand(services.io)), live_(std::move(live)) {
+    : services_(services), strand_(services.executor.strand()), live_(std::move(live)) {
     live_->start_clocks(services_.served.now());
     for (Seat seat : kSeats) away_since_[seat] = now_millis();
     services_.metrics.rooms(1);
@@ -57,7 +55,7 @@ Room::Room(Services& services, std::unique_ptr<LiveTable> live)
 Room::~Room() { services_.metrics.rooms(-1); }
 
 void Room::ask(std::function<void(Room&)> question) {
-    boost::asio::post(strand_, [self = shared_from_this(), question = std::move(question)] { question(*self); });
+    strand_->post([self = shared_from_this(), question = std::move(question)] { question(*self); });
 }
 
 void Room::post(std::shared_ptr<Connection> connection, Request request) {
@@ -72,9 +70,9 @@ void Room::leave(const std::shared_ptr<Connection>& connection) {
 }
 
 void Room::in_turn(std::function<void(Room&)> message) {
-    boost::asio::post(strand_, [self = shared_from_this(), message = std::move(message)]() mutable {
+    strand_->post([self = shared_from_this(), message = std::move(message)]() mutable {
         self->inbox_.push_back(std::move(message));
-        if (self->inbox_.size() == 1) boost::asio::post(self->strand_, [self] { self->take_next(); });
+        if (self->inbox_.size() == 1) self->strand_->post([self] { self->take_next(); });
     });
 }
 
@@ -82,7 +80,7 @@ void Room::take_next() {
     const std::function<void(Room&)> message = std::move(inbox_.front());
     inbox_.pop_front();
     // Posted before this message is handled: one that fails must not keep the others waiting for ever.
-    if (!inbox_.empty()) boost::asio::post(strand_, [self = shared_from_this()] { self->take_next(); });
+    if (!inbox_.empty()) strand_->post([self = shared_from_this()] { self->take_next(); });
     message(*this);
 }
 
@@ -152,11 +150,10 @@ void Room::broadcast_table() {
 
 void Room::broadcast_table_soon() {
     if (std::exchange(told_soon_, true)) return;
-    if (!telling_soon_) telling_soon_ = std::make_unique<boost::asio::steady_timer>(strand_);
-    telling_soon_->expires_after(services_.limits.presence_pause);
-    telling_soon_->async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+    if (!telling_soon_) telling_soon_ = strand_->timer();
+    telling_soon_->ring_after(services_.limits.presence_pause, [weak = weak_from_this()] {
         const std::shared_ptr<Room> room = weak.lock();
-        if (error || !room) return;
+        if (!room) return;
         room->told_soon_ = false;
         room->broadcast_table();
     });
@@ -204,7 +201,7 @@ void Room::write() {
     if (failed_) return;
     const std::uint64_t number = ++changes_;
     services_.writer.write(live_->change(), [self = shared_from_this(), number](bool done) {
-        boost::asio::post(self->strand_, [self, number, done] { self->written(number, done); });
+        self->strand_->post([self, number, done] { self->written(number, done); });
     });
     publish();
 }

@@ -4,13 +4,10 @@
 
 #include "play/evaluator.hpp"
 #include "server/bucket.hpp"
+#include "server/executor.hpp"
 #include "server/limits.hpp"
 #include "server/live_table.hpp"
 #include "server/served_clock.hpp"
-
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
 
 #include <deque>
 #include <functional>
@@ -43,7 +40,7 @@ public:
 
 // What all rooms share.
 struct Services {
-    boost::asio::io_context& io;
+    Executor& executor;
     Limits limits;
     StoreWriter& writer;
     Metrics& metrics;
@@ -55,6 +52,7 @@ struct Services {
     PlayerMaker& players;
     TableRegistry& registry;
     ServedClock& served;
+    std::string_view ids{}; // what the ids of its tables begin with
 
     // Counts a table that an address opens, and the bytes that it has the server keep.
     [[nodiscard]] std::optional<Refusal> one_table_more(const std::string& address, double bytes) const;
@@ -179,7 +177,7 @@ private:
     [[nodiscard]] std::optional<Millis> until_claim() const;
 
     Services& services_;
-    boost::asio::strand<boost::asio::io_context::executor_type> strand_;
+    std::unique_ptr<Strand> strand_;
     std::unique_ptr<LiveTable> live_;
     std::vector<Guest> guests_;
     std::deque<std::function<void(Room&)>> inbox_;
@@ -203,8 +201,8 @@ private:
     bool odds_asked_ = false;
     std::string odds_text_;        // the last, as JSON
     std::stop_source odds_asking_; // stopped when the position that is asked about is gone
-    std::unique_ptr<boost::asio::steady_timer> timer_;
-    std::unique_ptr<boost::asio::steady_timer> telling_soon_;
+    std::unique_ptr<Timer> timer_;
+    std::unique_ptr<Timer> telling_soon_;
     bool told_soon_ = false; // a `table` message is due
     Clock::time_point idle_since_ = Clock::now();
 };

@@ -316,7 +316,7 @@ std::optional<Refusal> Room::rematch(const std::string& asker) {
     if (rematch_opens_ || !live_->state().next.empty()) return std::nullopt;
     if (std::optional<Refusal> refused = services_.one_table_more(asker, 0)) return refused;
     rematch_opens_ = true;
-    const std::shared_ptr<Room> room = services_.registry.add(rematch_of(*live_));
+    const std::shared_ptr<Room> room = services_.registry.add(rematch_of(*live_, services_.ids));
     room->ask([self = shared_from_this(), id = room->live().setup().id](Room& fresh) {
         fresh.open();
         fresh.when_written([self, id](bool done) {

@@ -204,10 +204,8 @@ void Room::set_timer() {
         if (timer_) timer_->cancel();
         return;
     }
-    if (!timer_) timer_ = std::make_unique<boost::asio::steady_timer>(strand_);
-    timer_->expires_after(milliseconds(*wait + 1));
-    timer_->async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
-        if (error) return;
+    if (!timer_) timer_ = strand_->timer();
+    timer_->ring_after(milliseconds(*wait + 1), [weak = weak_from_this()] {
         if (const std::shared_ptr<Room> room = weak.lock()) room->timer_rang();
     });
 }

@@ -27,7 +27,7 @@ std::string random_text() {
 
 } // namespace
 
-std::string new_id() { return random_text<16>(); }
+std::string new_id(std::string_view begin) { return std::string(begin) + random_text<16>(); }
 
 std::string new_secret() { return random_text<24>(); }
 

@@ -7,7 +7,7 @@
 namespace touchline::server {
 
 // 128 random bits in base64url: 22 characters.
-[[nodiscard]] std::string new_id();
+[[nodiscard]] std::string new_id(std::string_view begin = {});
 // 192 random bits in base64url: 32 characters.
 [[nodiscard]] std::string new_secret();
 // What is stored of a secret. The secret is random and long: a plain hash is enough.

@@ -4,6 +4,7 @@
 #include "play/message_text.hpp"
 #include "server/guests.hpp"
 #include "server/metrics.hpp"
+#include "server/network_executor.hpp"
 #include "server/review_desk.hpp"
 #include "server/sessions.hpp"
 #include "server/store_writer.hpp"
@@ -36,7 +37,7 @@ constexpr milliseconds kGoodbyeStep{10};
 struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker)
         : settings(std::move(wanted)), served(settings.steady),
-          writer(store, metrics), services{io,        settings.limits, writer,    metrics, bot_work, odds_work,
+          writer(store, metrics), services{executor,  settings.limits, writer,    metrics, bot_work, odds_work,
                                            desk_work, guests,          evaluator, players, registry, served},
           registry(services, store), reviews(std::move(maker), settings.limits), api(services, registry, reviews),
           gate(services, registry, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
@@ -59,6 +60,7 @@ struct Server::Inside {
     ServedClock served;
     StoreWriter writer;
     asio::io_context io{static_cast<int>(settings.threads)};
+    NetworkExecutor executor{io};
     const std::shared_ptr<Guests> guests = std::make_shared<Guests>(settings.limits, metrics);
     WorkPool bot_work{kBotWork};
     WorkPool odds_work{kOddsWork};
@@ -127,7 +129,7 @@ void Server::start() {
     Inside& in = *inside_;
     in.bind();
     in.registry.resume();
-    asio::co_spawn(in.strand, listen(in.acceptor, in.gate), asio::detached);
+    asio::co_spawn(in.strand, listen(in.io, in.acceptor, in.gate), asio::detached);
     asio::co_spawn(in.strand, in.sweep(), asio::detached);
     asio::co_spawn(in.strand, in.beat(), asio::detached);
     for (std::size_t i = 0; i < in.settings.threads; ++i)

@@ -9,6 +9,7 @@
 namespace touchline::server {
 
 // Takes connections until the acceptor is closed.
-[[nodiscard]] boost::asio::awaitable<void> listen(boost::asio::ip::tcp::acceptor& acceptor, Gate& gate);
+[[nodiscard]] boost::asio::awaitable<void> listen(boost::asio::io_context& io, boost::asio::ip::tcp::acceptor& acceptor,
+                                                  Gate& gate);
 
 } // namespace touchline::server

@@ -12,8 +12,9 @@
 
 namespace touchline::server {
 
-StoreWriter::StoreWriter(store::Store& store, Metrics& metrics)
-    : store_(store), metrics_(metrics), thread_([this] { work(); }) {}
+StoreWriter::StoreWriter(store::Store& store, Metrics& metrics, Threads threads) : store_(store), metrics_(metrics) {
+    if (threads == Threads::one) thread_ = std::thread([this] { work(); });
+}
 
 StoreWriter::~StoreWriter() { finish(); }
 
@@ -61,11 +62,29 @@ void StoreWriter::work() {
             changes.swap(changes_);
             waiting.swap(waiting_);
         }
-        for (std::size_t begin = 0; begin < changes.size(); begin += kChangesAtOnce) {
-            const std::size_t size = std::min(changes.size() - begin, kChangesAtOnce);
-            write_batch({changes.data() + begin, size}, {waiting.data() + begin, size});
-        }
+        write_all(changes, waiting);
         do_chore();
+    }
+}
+
+bool StoreWriter::run_waiting() {
+    std::vector<store::Change> changes;
+    std::vector<Written> waiting;
+    {
+        const std::lock_guard lock(mutex_);
+        if (changes_.empty() && chores_.empty()) return false;
+        changes.swap(changes_);
+        waiting.swap(waiting_);
+    }
+    write_all(changes, waiting);
+    do_chore();
+    return true;
+}
+
+void StoreWriter::write_all(std::span<const store::Change> changes, std::span<const Written> waiting) {
+    for (std::size_t begin = 0; begin < changes.size(); begin += kChangesAtOnce) {
+        const std::size_t size = std::min(changes.size() - begin, kChangesAtOnce);
+        write_batch(changes.subspan(begin, size), waiting.subspan(begin, size));
     }
 }
 

@@ -21,7 +21,9 @@ public:
     // Called on the writer's thread: whether the change is on disk.
     using Written = std::function<void(bool)>;
 
-    StoreWriter(store::Store& store, Metrics& metrics);
+    enum class Threads { one, none }; // none: changes wait for run_waiting()
+
+    StoreWriter(store::Store& store, Metrics& metrics, Threads threads = Threads::one);
     ~StoreWriter(); // finish()
     StoreWriter(const StoreWriter&) = delete;
     StoreWriter& operator=(const StoreWriter&) = delete;
@@ -29,11 +31,14 @@ public:
     void write(store::Change change, Written written);
     // Something else to do with the store that can wait: one such chore at a time, changes go first.
     void between_writes(std::function<void()> chore);
+    // Writes what waits on this thread, and does a chore; false where there was nothing to do.
+    bool run_waiting();
     // Writes what waits and ends; what comes later is not written, and chores are left.
     void finish();
 
 private:
     void work();
+    void write_all(std::span<const store::Change> changes, std::span<const Written> waiting);
     void write_batch(std::span<const store::Change> changes, std::span<const Written> waiting);
     void do_chore();
 

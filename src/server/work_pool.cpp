@@ -66,13 +66,39 @@ std::size_t WorkPool::waiting() const {
 
 // With several threads one stays free for the others, however long an asker's jobs take.
 std::unordered_map<std::string, WorkPool::Asker>::iterator WorkPool::next_asker() {
-    const std::size_t share = std::max<std::size_t>(1, bounds_.threads - 1);
+    const std::size_t share = std::max<std::size_t>(2, bounds_.threads) - 1;
     const auto turn =
         std::ranges::find_if(turns_, [&](const std::string& asker) { return askers_.at(asker).running < share; });
     if (turn == turns_.end()) return askers_.end();
     const auto asker = askers_.find(*turn);
     turns_.erase(turn);
     return asker;
+}
+
+void WorkPool::run_first(std::unordered_map<std::string, Asker>::iterator asker, std::unique_lock<std::mutex>& lock) {
+    const std::string name = asker->first;
+    Job job = std::move(asker->second.jobs.front());
+    asker->second.jobs.pop_front();
+    --waiting_;
+    ++asker->second.running;
+    if (!asker->second.jobs.empty()) turns_.push_back(name);
+    lock.unlock();
+    run(job);
+    job = nullptr; // what it holds goes before the lock is taken
+    lock.lock();
+    if (stopped_) return;
+    const auto done = askers_.find(name);
+    --done->second.running;
+    if (done->second.running == 0 && done->second.jobs.empty()) askers_.erase(done);
+    wake_.notify_one(); // the share of this asker is free again
+}
+
+bool WorkPool::run_one() {
+    std::unique_lock lock(mutex_);
+    const auto asker = stopped_ ? askers_.end() : next_asker();
+    if (asker == askers_.end()) return false;
+    run_first(asker, lock);
+    return true;
 }
 
 void WorkPool::work() {
@@ -84,21 +110,8 @@ void WorkPool::work() {
         auto asker = askers_.end();
         wake_.wait(lock, [&] { return stopped_ || (asker = next_asker()) != askers_.end(); });
         if (stopped_) return;
-        const std::string name = asker->first;
-        Job job = std::move(asker->second.jobs.front());
-        asker->second.jobs.pop_front();
-        --waiting_;
-        ++asker->second.running;
-        if (!asker->second.jobs.empty()) turns_.push_back(name);
-        lock.unlock();
-        run(job);
-        job = nullptr; // what it holds goes before the lock is taken
-        lock.lock();
+        run_first(asker, lock);
         if (stopped_) return;
-        const auto done = askers_.find(name);
-        --done->second.running;
-        if (done->second.running == 0 && done->second.jobs.empty()) askers_.erase(done);
-        wake_.notify_one(); // the share of this asker is free again
     }
 }
 

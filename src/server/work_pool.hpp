@@ -19,7 +19,7 @@ public:
     using Job = std::function<void()>;
 
     struct Bounds {
-        std::size_t threads;
+        std::size_t threads;          // 0: jobs wait for run_one()
         std::size_t waiting;          // jobs of all askers
         std::size_t waiting_an_asker; // of one of them
     };
@@ -35,6 +35,8 @@ public:
     // Drops what waits, ends what runs.
     void stop();
     [[nodiscard]] std::size_t waiting() const;
+    // Does the next job on this thread, for a pool without threads of its own; false where none waits.
+    bool run_one();
 
 private:
     struct Asker {
@@ -43,6 +45,8 @@ private:
     };
 
     void work();
+    // Does the first job of an asker, without the lock meanwhile.
+    void run_first(std::unordered_map<std::string, Asker>::iterator asker, std::unique_lock<std::mutex>& lock);
     // The next in turn whose share of the threads is not used up; none where all have to wait.
     [[nodiscard]] std::unordered_map<std::string, Asker>::iterator next_asker();
 

@@ -1,5 +1,6 @@
 // What one guest could do to all others, and cannot: bodies that take long to parse, queues that one client fills,
 // endless connections.
+#include "server/gate.hpp"
 #include "server/guests.hpp"
 #include "server/kept_log.hpp"
 #include "server/running_server.hpp"

@@ -1,0 +1,54 @@
+// A server without a network, for one person on one thread: what a browser runs in a worker. The same tables, messages
+// and answers as server.hpp; whoever owns it passes texts in and out and lets it work.
+#pragma once
+
+#include "play/evaluator.hpp"
+#include "server/review_maker.hpp"
+#include "store/store.hpp"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace touchline::server {
+
+// What the ids of its tables begin with, so that the page knows them from those of a server.
+inline constexpr std::string_view kLocalIds = "local-";
+
+class LocalServer {
+public:
+    // All outlive the server.
+    LocalServer(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews);
+    ~LocalServer();
+    LocalServer(const LocalServer&) = delete;
+    LocalServer& operator=(const LocalServer&) = delete;
+
+    struct Asked {
+        bool post = false;
+        std::string path;
+        std::string query; // after '?'
+        std::string body;
+        std::string language; // Accept-Language
+    };
+    // The status, the media type and the text. Called once, maybe later.
+    using Respond = std::function<void(int status, std::string_view type, std::string_view text)>;
+    void request(Asked asked, Respond respond);
+
+    // A socket at a table: what the server says goes to `hear`; an empty text closes it.
+    using Hear = std::function<void(std::string_view text)>;
+    [[nodiscard]] int connect(std::string table, Hear hear);
+    void say(int socket, std::string_view text);
+    void disconnect(int socket);
+
+    // Does what waits, at most one long piece of work, and says after how long there is more to do.
+    std::chrono::milliseconds run();
+
+private:
+    struct Inside;
+    std::unique_ptr<Inside> inside_;
+};
+
+} // namespace touchline::server
