@@ -18,6 +18,14 @@ Background::~Background() {
 }
 
 bool Background::ask(const void* owner, unsigned threads, Work work) {
+    if (one_) {
+        if (owner_ != nullptr && owner_ != owner && Clock::now() - begun_ < turn_) return false;
+        if (owner_ != owner) begun_ = Clock::now();
+        owner_ = owner;
+        unfinished_ = std::move(work);
+        run_slice();
+        return true;
+    }
     const std::lock_guard lock(mutex_);
     const Clock::time_point now = Clock::now();
     if (owner_ != nullptr) {
@@ -40,6 +48,23 @@ bool Background::ask(const void* owner, unsigned threads, Work work) {
     return true;
 }
 
+// What a slice has finished is kept by the solver, so the next one begins behind it.
+void Background::run_slice() {
+    job_ = std::make_unique<solve::Job>(1);
+    job_->at_most(one_->most_stations);
+    job_->stop_at(Clock::now() + one_->slice);
+    unfinished_(*job_);
+    if (job_->stopped()) return; // its time was over
+    owner_ = nullptr;
+    unfinished_ = nullptr;
+}
+
+bool Background::go_on() {
+    if (!unfinished_) return false;
+    run_slice();
+    return unfinished_ != nullptr;
+}
+
 // Begins with the lock held by ask(), so that the owner is known.
 void Background::run(const Work& work) {
     { const std::lock_guard begun(mutex_); }
@@ -50,13 +75,25 @@ void Background::run(const Work& work) {
 }
 
 void Background::wait(const void* owner, double seconds, const std::stop_token& cancelled) {
+    if (one_) return;
+    const std::stop_callback gone(cancelled, [this] {
+        { const std::lock_guard before_the_wait_or_in_it(mutex_); }
+        ended_.notify_all();
+    });
     std::unique_lock lock(mutex_);
     const std::chrono::duration<double> time(std::clamp(seconds, 0.0, kLongestWait));
-    ended_.wait_for(lock, cancelled, std::chrono::duration_cast<std::chrono::milliseconds>(time),
-                    [&] { return owner_ != owner; });
+    ended_.wait_for(lock, std::chrono::duration_cast<std::chrono::milliseconds>(time),
+                    [&] { return owner_ != owner || cancelled.stop_requested(); });
 }
 
 void Background::stop(const void* owner) {
+    if (one_) {
+        if (owner_ == owner) {
+            owner_ = nullptr;
+            unfinished_ = nullptr;
+        }
+        return;
+    }
     std::unique_lock lock(mutex_);
     if (owner_ != owner) return;
     job_->stop();

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 #include <thread>
@@ -24,15 +25,23 @@ class Background {
 public:
     // Must not throw.
     using Work = std::function<void(solve::Job&)>;
+    // For a program with one thread: work gets a slice of it when it is asked for, then waits for go_on().
+    struct OneThread {
+        std::chrono::nanoseconds slice;
+        u64 most_stations; // of what is worth beginning there
+    };
 
     explicit Background(std::chrono::nanoseconds forgotten = kForgotten, std::chrono::nanoseconds turn = kTurn)
         : forgotten_(forgotten), turn_(turn) {}
+    explicit Background(const OneThread& one) : forgotten_(kForgotten), turn_(kTurn), one_(one) {}
     ~Background();
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
 
     // Begins the work of an owner; where it is under way already it is still wanted. False while another's goes on.
     bool ask(const void* owner, unsigned threads, Work work);
+    // Gives unfinished work another slice; false where there is none. Requires: OneThread.
+    bool go_on();
     // Until the owner's work has ended, the time is over or the asker has gone.
     void wait(const void* owner, double seconds, const std::stop_token& cancelled);
     // Who is told of work that has failed: game, options, reason. Requires: set before anything is asked.
@@ -45,14 +54,17 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     void run(const Work& work);
+    void run_slice();
 
     Failed failed_;
     std::chrono::nanoseconds forgotten_;
     std::chrono::nanoseconds turn_;
     std::mutex mutex_;
-    std::condition_variable_any ended_;
+    std::condition_variable ended_;
     const void* owner_ = nullptr; // of the work under way
     std::unique_ptr<solve::Job> job_;
+    std::optional<OneThread> one_;
+    Work unfinished_; // of owner_, with one thread
     Clock::time_point begun_;
     std::jthread thread_; // last: ends before what it uses
 };

@@ -24,11 +24,17 @@ public:
     explicit Library(std::size_t most = kMostKept, std::size_t most_of_sheets = kMostOfSheets)
         : usual_{most, {}}, with_sheets_{most_of_sheets, {}} {}
 
+    // For a program with one thread.
+    explicit Library(const Background::OneThread& one)
+        : background_(std::make_shared<Background>(one)), usual_{kMostKept, {}}, with_sheets_{kMostOfSheets, {}} {}
+
     // What is known of the rules that a table is played by.
     [[nodiscard]] std::shared_ptr<Analysis> of(const Table& table);
 
     // Who is told of a solver that has failed behind a question. Requires: set before anything is asked.
     void on_failure(Background::Failed failed) { background_->on_failure(std::move(failed)); }
+    // As Background::go_on().
+    bool go_on() { return background_->go_on(); }
 
 private:
     struct Kept {

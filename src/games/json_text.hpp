@@ -51,7 +51,8 @@ public:
             word(number ? "true" : "false");
         } else {
             char digits[24];
-            word({digits, std::to_chars(digits, digits + sizeof digits, number).ptr});
+            const char* end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+            word({digits, static_cast<std::size_t>(end - digits)});
         }
     }
     template <class T>

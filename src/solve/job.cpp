@@ -105,6 +105,7 @@ Job::~Job() = default;
 double Job::seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
 void Job::begin(u64 total_stations) {
+    if (total_stations > most_) throw Stopped();
     done_ = 0;
     total_ = total_stations;
     began_ = told_ = Clock::now();

@@ -40,6 +40,9 @@ public:
 
     [[nodiscard]] unsigned threads() const { return threads_; }
 
+    // Gives up, as if stopped, what turns out to have more stations than that: where memory is short.
+    void at_most(u64 stations) { most_ = stations; }
+
     // Asks the job to end; safe from any thread and from a signal handler.
     void stop() { stop_.store(true, std::memory_order_relaxed); }
     // Asks it to end at a time that may be put off: work that nobody waits for any more. Safe from any thread.
@@ -76,6 +79,7 @@ private:
     }
 
     unsigned threads_;
+    u64 most_ = ~u64{0};
     Sink sink_;
     std::unique_ptr<Crew> crew_; // threads_ - 1 of them, made when first needed
     std::atomic<bool> stop_{false};
