@@ -11,7 +11,7 @@ BUILD_PACKAGES := g++ cmake ninja-build ccache mold git pkg-config nodejs npm li
   nlohmann-json3-dev libtomlplusplus-dev libsodium-dev libsqlitecpp-dev libsqlite3-dev libboost1.81-dev zlib1g-dev
 TEST_PACKAGES := python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format chromium fonts-dejavu-core tmux
 
-.PHONY: help deps test-deps play build library install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean
+.PHONY: help deps test-deps play build library install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean engine site
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -46,6 +46,12 @@ package: deps web ## A Debian package, and an archive whose program runs on any 
 
 web: deps ## Build the page into web/dist
 	@scripts/web
+
+engine: deps ## Compile the engine for the page's worker: web/engine/dist
+	@scripts/deps emscripten node-acorn && scripts/engine
+
+site: engine ## The page and the engine as a folder for any web host, without a server: site/
+	@scripts/site
 
 test: test-deps web ## Run all tests and sum them up
 	@scripts/test
@@ -91,4 +97,4 @@ tidy: test-deps web ## clang-tidy with its analyzer over every file
 	@scripts/deps clang-tidy && scripts/tidy
 
 clean: ## Remove everything that was built
-	@rm -rf build build-* web/dist web/node_modules
+	@rm -rf build build-* site web/dist web/engine/dist web/node_modules

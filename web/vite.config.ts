@@ -1,14 +1,22 @@
 // One page, no foreign host, nothing that a strict content security policy would refuse.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { engine, engineBuilt } from './build/engine';
 import { words } from './build/words';
 
 const server = process.env.TOUCHLINE_SERVER ?? 'http://127.0.0.1:8642';
 
+// FOLDER=path: the page for any web host, without a server behind it.
+const folder = process.env.FOLDER;
+
 export default defineConfig({
-  plugins: [svelte(), words()],
+  plugins: [svelte(), words(), engine()],
+  base: folder ? './' : '/',
+  define: { __ENGINE__: engineBuilt(), __FOLDER__: !!folder },
+  worker: { format: 'es', plugins: () => [engine()] },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
+    ...(folder ? { outDir: folder, emptyOutDir: true } : {}),
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -16,6 +16,7 @@ const tally: Reporter = {
 
 export default defineConfig({
   plugins: [svelte(), words()],
+  define: { __ENGINE__: false, __FOLDER__: false },
   resolve: { conditions: ['browser'] },
   test: {
     include: ['tests/**/*.test.ts'],

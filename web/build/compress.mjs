@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const dist = process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url));
 
 function files(folder) {
   return readdirSync(folder, { withFileTypes: true })
@@ -20,7 +20,8 @@ const address = (path) => '/' + relative(dist, path).split(sep).join('/');
 
 // Pictures are for programs that show a link: no page needs them.
 const kept = files(dist).filter((path) => !path.endsWith('sw.js') && !path.endsWith('.png'));
-const shell = kept.map(address).map((path) => (path === '/index.html' ? '/' : path));
+// Addresses are told from the worker's own: the page may lie in any folder.
+const shell = kept.map(address).map((path) => (path === '/index.html' ? './' : `.${path}`));
 const version = createHash('sha256');
 for (const path of kept) version.update(readFileSync(path));
 const worker = readFileSync(new URL('./sw.js', import.meta.url), 'utf8')

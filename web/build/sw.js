@@ -1,6 +1,8 @@
 // Keeps the page for the times without a server: its own files for good, words, sheets and rules as last seen.
 const FILES = '@files';
 const CACHE = 'touchline-@version';
+// Where the page lies; addresses are compared without it.
+const ROOT = new URL('./', self.location).pathname;
 const KEPT = [/^\/api\/games$/, /^\/api\/games\/[^/]+\/(sheet|rules)/, /^\/api\/words\//];
 
 self.addEventListener('install', (event) => {
@@ -36,9 +38,9 @@ async function fresh(request, key) {
 
 // Every address of the page is the same page; a table's carries lines about it in its head, so that of the shelf is kept.
 async function shell(request, path) {
-  if (path === '/') return fresh(request, '/');
+  if (path === '/') return fresh(request, ROOT);
   return fetch(request).catch(async (failure) => {
-    const own = await caches.match('/');
+    const own = await caches.match(ROOT);
     if (own) return own;
     throw failure;
   });
@@ -52,7 +54,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(shell(request, url.pathname));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request));
-  else if (KEPT.some((path) => path.test(url.pathname))) event.respondWith(fresh(request, request.url));
+  const path = url.pathname.slice(ROOT.length - 1);
+  if (request.mode === 'navigate') event.respondWith(shell(request, path));
+  else if (path.startsWith('/assets/')) event.respondWith(kept(request));
+  else if (KEPT.some((one) => one.test(path))) event.respondWith(fresh(request, request.url));
 });

@@ -18,7 +18,15 @@ const FLAGS = [
   '--mute-audio',
 ];
 
-export class Server {
+// What a browser visits.
+export interface Host {
+  readonly url: string;
+  // How it ended where nobody asked it to; it is there again then.
+  died(): Promise<string | null>;
+  stop(): Promise<void>;
+}
+
+export class Server implements Host {
   private child: ChildProcess | null = null;
   private said = '';
 
@@ -113,7 +121,7 @@ export const drawn = (page: Page) =>
 
 export const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {
@@ -140,12 +148,12 @@ export const GAMES = readdirSync(new URL('../../data/sheets/', import.meta.url))
   file.replace('.toml', ''),
 );
 
-export class Stage {
+export class Stage<Visited extends Host = Server> {
   private contexts: BrowserContext[] = [];
   problems: string[] = [];
 
   constructor(
-    readonly server: Server,
+    readonly server: Visited,
     private browser: Browser,
   ) {}
 
@@ -196,11 +204,12 @@ export class Stage {
 
 interface Test {
   name: string;
-  run: (stage: Stage) => Promise<void>;
+  run: (stage: Stage<any>) => Promise<void>;
 }
 
 const tests: Test[] = [];
-export const test = (name: string, run: (stage: Stage) => Promise<void>) => tests.push({ name, run });
+export const test = <Visited extends Host = Server>(name: string, run: (stage: Stage<Visited>) => Promise<void>) =>
+  tests.push({ name, run });
 
 export function check(truth: unknown, otherwise: string): asserts truth {
   if (!truth) throw new Error(otherwise);
@@ -213,7 +222,7 @@ export function same(found: unknown, wanted: unknown, what: string) {
 
 const LONGEST = 240_000;
 
-async function once(one: Test, server: Server, browser: Browser): Promise<string | null> {
+async function once(one: Test, server: Host, browser: Browser): Promise<string | null> {
   const stage = new Stage(server, browser);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>(
@@ -232,7 +241,7 @@ async function once(one: Test, server: Server, browser: Browser): Promise<string
   }
 }
 
-export async function runAll(): Promise<number> {
+export async function runAll(host: () => Promise<Host> = Server.start): Promise<number> {
   const wanted = process.argv.slice(2);
   const chosen = tests.filter((one) => wanted.every((word) => one.name.includes(word)));
   if (!chosen.length) {
@@ -243,7 +252,7 @@ export async function runAll(): Promise<number> {
   let failed = 0;
   // Each has a server and a browser of its own and takes the next test that nobody has begun: most of a test is waiting.
   const player = async () => {
-    const server = await Server.start();
+    const server = await host();
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       const begun = Date.now();

@@ -50,7 +50,7 @@ export const tableOf = ({ game, options, sheet }: (typeof MODES)[number]) => ({ 
 
 // Takes the lid off a box on the shelf.
 export async function openBox(page: Page, game: Game): Promise<void> {
-  await page.goto('/');
+  await page.goto('./');
   await page.click(`[data-lid="${game}"]`);
   await page.waitForSelector(`[data-open="${game}"] [data-play]:not([disabled])`);
 }

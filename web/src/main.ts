@@ -9,4 +9,5 @@ dress();
 look();
 mount(App, { target: document.getElementById('app')! });
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js');
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);

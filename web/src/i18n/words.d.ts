@@ -363,6 +363,7 @@ declare module 'virtual:words' {
     | 'site.notify'
     | 'shelf.against-computer'
     | 'shelf.invite'
+    | 'shelf.invite-server'
     | 'shelf.one-screen'
     | 'shelf.companion'
     | 'shelf.companion-help'

@@ -1,5 +1,6 @@
 // What is asked once, over HTTP. A refusal of the server becomes a Refused with its own sentence.
 import { prefs } from '../store/prefs.svelte';
+import * as local from './local';
 import type {
   GameInfo,
   Json,
@@ -21,11 +22,19 @@ export class Refused extends Error {
   }
 }
 
+// Tables of this browser are asked about here. What every engine knows (games, words, rules, records to be looked at) is
+// asked here where there is no server, or none answers.
+const ofThisBrowser = (path: string) => local.folder || path.startsWith('/api/tables/local-');
+const known = (path: string) => local.engine && !path.startsWith('/api/tables') && path !== '/api/lobby';
+
 async function ask(path: string, init?: RequestInit): Promise<Response> {
+  const here = () => local.ask(path, prefs.lang, init?.body as string | undefined);
+  if (ofThisBrowser(path)) return here();
   try {
     // What is refused is told in the language of the page.
     return await fetch(path, { ...init, headers: { ...init?.headers, 'accept-language': prefs.lang } });
   } catch {
+    if (known(path)) return here();
     throw new Refused({ code: 'unreachable', message: '' });
   }
 }
@@ -35,7 +44,10 @@ async function json<T>(path: string, body?: unknown): Promise<T & { status?: str
     body === undefined
       ? undefined
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await ask(path, init);
+  return read<T>(await ask(path, init));
+}
+
+async function read<T>(answer: Response): Promise<T & { status?: string; retry_after?: number }> {
   const value = await answer.json().catch(() => null);
   if (!value || value.ok === false || !answer.ok) {
     throw new Refused(
@@ -79,7 +91,15 @@ export const playedWith = async (id: string | null): Promise<{ sheet?: string }>
   id ? { sheet: await text(`/api/tables/${at(id)}/sheet.toml`) } : {};
 export const rules = (game: string, lang: Lang) => text(`/api/games/${at(game)}/rules?lang=${lang}`);
 export const words = (lang: Lang, game: string) => json<Record<string, Json>>(`/api/words/${lang}/${at(game)}`);
-export const open = (opening: Opening) => json<Opened>('/api/tables', opening);
+// A table without a friend is played in this browser, where the page has the engine.
+export async function open(opening: Opening): Promise<Opened> {
+  const friend = Object.values(opening.seats ?? { away: { who: 'friend' } }).some((seat) => seat.who === 'friend');
+  if (local.engine && !local.folder && !friend) {
+    const answer = await local.ask('/api/tables', prefs.lang, JSON.stringify(opening)).catch(() => null);
+    if (answer) return read<Opened>(answer);
+  }
+  return json<Opened>('/api/tables', opening);
+}
 export const table = (id: string) => json<{ table: TableInfo }>(`/api/tables/${at(id)}`);
 export const lobby = () => json<{ open: TableInfo[]; running: TableInfo[] }>('/api/lobby');
 export const record = (id: string) => text(`/api/tables/${at(id)}/record`);
@@ -110,4 +130,17 @@ export async function review(
     progress(answer.progress ?? 0);
     await pause(answer.retry_after ?? 1);
   }
+}
+
+// A link to a file of a table that this browser keeps: no server has it, so it is made here. Other links are followed.
+export async function saveHere(event: MouseEvent) {
+  const link = event.currentTarget as HTMLAnchorElement;
+  const path = link.getAttribute('href')!;
+  if (!ofThisBrowser(path)) return;
+  event.preventDefault();
+  const made = document.createElement('a');
+  made.href = URL.createObjectURL(new Blob([await text(path)], { type: 'text/plain' }));
+  made.download = link.download;
+  made.click();
+  setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
 }

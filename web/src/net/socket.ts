@@ -1,4 +1,5 @@
 // One table's WebSocket: says hello, comes back by itself, and resends what was not answered.
+import { isLocal, LocalSocket } from './local';
 import type { Lang, Refusal, ServerMessage, View } from './types';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed';
@@ -31,7 +32,10 @@ export interface World {
 }
 
 const browser: World = {
-  connect: (url) => new WebSocket(url),
+  connect: (url) => {
+    const table = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
+    return isLocal(table) ? (new LocalSocket(table) as unknown as WebSocket) : new WebSocket(url);
+  },
   later: (run, ms) => setTimeout(run, ms),
   cancel: (handle) => clearTimeout(handle),
   id: () => crypto.getRandomValues(new Uint32Array(3)).reduce((text, part) => text + part.toString(36), ''),

@@ -1,4 +1,5 @@
 // Where we are: the address read into a route, and links that do not reload.
+import { folder } from '../net/local';
 import type { Whose } from './sheets.svelte';
 
 export type Route =
@@ -33,13 +34,16 @@ export function read(path: string, hash: string): Route {
 
 export const here = $state<{ route: Route }>({ route: { page: 'lobby' } });
 
+// In a folder of any web host the page has one address, and its own stand behind a mark: #/t/ID#at=3.
 export function look() {
-  here.route = read(location.pathname, location.hash);
+  const [path = '/', ...marks] = location.hash.replace(/^#/, '').split('#');
+  here.route = folder ? read(path, marks.join('#')) : read(location.pathname, location.hash);
 }
 
 export function go(to: string, replace = false) {
-  if (replace) history.replaceState(null, '', to);
-  else history.pushState(null, '', to);
+  const address = folder ? `#${to}` : to;
+  if (replace) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
   look();
   if (!to.includes('#at=')) window.scrollTo(0, 0);
 }

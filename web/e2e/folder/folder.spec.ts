@@ -1,0 +1,81 @@
+// Touchline in a folder: everything but friends by link, without a server.
+import { check, same, test, until, type Stage } from '../harness';
+import { autoplay, MODES, over, press, rest, seated, shown, start } from '../play';
+import type { Folder } from './host';
+
+const folderTest = (name: string, run: (stage: Stage<Folder>) => Promise<void>) => test<Folder>(name, run);
+
+for (const { name, game, options } of MODES)
+  folderTest(`in a folder, ${name} is played to its end`, async (stage) => {
+    const page = await stage.visitor();
+    await start(page, game, { options });
+    check(page.url().includes('#/t/local-'), `the table is not of this browser: ${page.url()}`);
+    await autoplay(page, 11);
+    await over(page);
+    check(
+      !stage.server.asked.some((path) => path.includes('/api/')),
+      'the page asked a host for what only a server has',
+    );
+  });
+
+folderTest('in a folder, a game goes on after a reload and without the network', async (stage) => {
+  const page = await stage.visitor();
+  await start(page, 'pocket-gridiron', { options: { drives: 4 } });
+  for (let i = 0; i < 6; i++) await press(page, i);
+  await until(page, () => navigator.serviceWorker.controller !== null);
+  const before = await shown(page);
+  await stage.server.stop();
+  await page.context().setOffline(true);
+  await page.reload();
+  await seated(page);
+  await until(
+    page,
+    (turn) => Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= turn!,
+    before.turn,
+  );
+  await autoplay(page, 3);
+  await over(page);
+  await rest(page);
+  // And another game from the shelf, still without the network.
+  await start(page, 'gridiron-glory');
+  await autoplay(page, 4);
+  await over(page);
+  await page.context().setOffline(false);
+  await stage.server.up();
+});
+
+folderTest('in a folder, the review of a finished game is there', async (stage) => {
+  const page = await stage.visitor();
+  await start(page, 'sports-dice-football', { options: { target: 10 } });
+  await autoplay(page, 5);
+  await over(page);
+  const id = page.url().split('#/t/')[1]!;
+  await page.goto(`${stage.server.url}#/t/${id}/review`);
+  await page.reload();
+  await page.waitForSelector('svg [data-chart], .chart, svg.chart', { timeout: 60_000 });
+});
+
+folderTest('in a folder, two play at one screen, and real dice are refereed', async (stage) => {
+  const page = await stage.visitor();
+  await start(page, 'pocket-rugby', { kind: 'screen' });
+  same(await page.getAttribute('main.stage', 'data-role'), 'both', 'who plays');
+  for (let i = 0; i < 10; i++) await press(page, i);
+  check((await shown(page)).lines.length > 0, 'nothing was said');
+  await start(page, 'red-boar-gridiron', { kind: 'real' });
+  check((await page.locator('#actions').textContent())!.length > 0, 'nothing is asked of the real dice');
+});
+
+folderTest('in a folder, rules and sheets are there, and inviting says that it needs a server', async (stage) => {
+  const page = await stage.visitor();
+  await page.goto('./');
+  await page.click('[data-lid="gridiron-glory"]');
+  const friend = page.locator('[data-way="friend"]');
+  check(await friend.isDisabled(), 'a friend cannot be invited here');
+  check(/server/.test((await friend.textContent()) ?? ''), 'it does not say why');
+  await page.goto(`${stage.server.url}#/g/gridiron-glory/rules`);
+  await page.reload();
+  await page.waitForSelector('main h2');
+  await page.goto(`${stage.server.url}#/g/gridiron-glory`);
+  await page.reload();
+  await page.waitForSelector('main h1');
+});

@@ -1,0 +1,168 @@
+// The engine as the page's worker holds it: a server without a network, texts in and out. worker.ts is the other side.
+#include "analysis/advisor.hpp"
+#include "bots/players.hpp"
+#include "play/kind.hpp"
+#include "play/protocol.hpp"
+#include "review/presentation.hpp"
+#include "server/content.hpp"
+#include "server/local_server.hpp"
+#include "store/memory.hpp"
+
+#include <emscripten.h>
+#include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+// clang-format off
+EM_JS(void, page_answered, (int request, int status, const char* type, size_t type_size, const char* text, size_t size), {
+    Module.answered(request, status, UTF8ToString(type, type_size), UTF8ToString(text, size));
+});
+EM_JS(void, page_heard, (int socket, const char* text, size_t size), {
+    Module.heard(socket, UTF8ToString(text, size));
+});
+EM_JS(void, page_told, (const char* text, size_t size), {
+    Module.told(UTF8ToString(text, size));
+});
+EM_JS(void, page_keeps, (const char* id, const char* json), {
+    Module.keeps(UTF8ToString(id), UTF8ToString(json));
+});
+// clang-format on
+
+namespace touchline::server {
+
+// Nothing leaves the browser: nothing is compressed.
+std::string gzip(std::string_view) { return {}; }
+
+} // namespace touchline::server
+
+namespace touchline::engine {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// Answers come between two rolls, so each question gets a moment; solving goes on while the person thinks.
+constexpr double kSeconds = 0.25;
+constexpr double kBotSeconds = 0.2;
+constexpr double kReviewSeconds = 0.02; // for each position
+constexpr analysis::Background::OneThread kOneThread{.slice = 100ms, .most_stations = 3'000'000};
+
+// The questions of the server, with less patience.
+class BriefEvaluator final : public Evaluator {
+public:
+    explicit BriefEvaluator(Evaluator& evaluator) : evaluator_(evaluator) {}
+    [[nodiscard]] Odds odds(const Table& table, const Question& question) override {
+        return evaluator_.odds(table, brief(question));
+    }
+    [[nodiscard]] Advice advise(const Table& table, Seat seat, const Question& question) override {
+        return evaluator_.advise(table, seat, brief(question));
+    }
+
+private:
+    static Question brief(Question question) {
+        question.seconds = std::min(question.seconds.value_or(kSeconds), kSeconds);
+        return question;
+    }
+    Evaluator& evaluator_;
+};
+
+Json kept_json(const store::StoredTable& table) {
+    Json steps = Json::array();
+    for (const store::Step& step : table.steps) steps.push_back({step.turn_no, step.text});
+    return {{"setup", table.setup},       {"state", table.state},
+            {"created", table.created},   {"last", table.last},
+            {"revision", table.revision}, {"sheet", table.sheet ? Json(*table.sheet) : Json()},
+            {"steps", std::move(steps)}};
+}
+
+store::StoredTable kept_table(const Json& kept) {
+    store::StoredTable table{.setup = kept.at("setup").get<std::string>(),
+                             .state = kept.at("state").get<std::string>(),
+                             .created = kept.at("created").get<store::Millis>(),
+                             .last = kept.at("last").get<store::Millis>(),
+                             .steps = {},
+                             .revision = kept.at("revision").get<std::int64_t>()};
+    if (kept.at("sheet").is_string()) table.sheet = kept.at("sheet").get<std::string>();
+    for (const Json& step : kept.at("steps"))
+        table.steps.push_back({step.at(0).get<std::int64_t>(), step.at(1).get<std::string>()});
+    return table;
+}
+
+struct Engine {
+    store::MemoryStore store{[](const std::string& id, const store::StoredTable& table) {
+        page_keeps(id.c_str(), kept_json(table).dump().c_str());
+    }};
+    analysis::Library library{kOneThread};
+    analysis::Advisor advisor{library, {}, 1};
+    BriefEvaluator evaluator{advisor};
+    bots::Players players{library, {.seconds = kBotSeconds, .threads = 1}};
+    server::LocalServer server{
+        store, evaluator, players,
+        [this](const Table& table, Language language, const std::function<void(double)>& progress,
+               const std::atomic<bool>& stopped) {
+            const review::Review made = review::review(table, advisor, {.seconds = kReviewSeconds}, progress, stopped);
+            return review::to_json(made, table, Words::of(language, table.kind().id()));
+        }};
+};
+
+// Made when the worker begins, and there until it ends.
+Engine& engine() {
+    static Engine only;
+    return only;
+}
+
+} // namespace
+
+} // namespace touchline::engine
+
+using touchline::engine::engine;
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE void engine_request(int number, int post, const char* path, const char* query, const char* body,
+                                         const char* language) {
+    engine().server.request({post != 0, path, query, body, language},
+                            [number](int status, std::string_view type, std::string_view text) {
+                                page_answered(number, status, type.data(), type.size(), text.data(), text.size());
+                            });
+}
+
+// A table that the page has kept. 0 where it cannot be read: then it is not there.
+EMSCRIPTEN_KEEPALIVE int engine_put(const char* id, const char* json) {
+    try {
+        engine().store.put(id, touchline::engine::kept_table(nlohmann::json::parse(json)));
+        return 1;
+    } catch (const std::exception&) {
+        return 0;
+    }
+}
+
+EMSCRIPTEN_KEEPALIVE void engine_remove(const char* id) { engine().store.remove(id); }
+
+EMSCRIPTEN_KEEPALIVE int engine_connect(const char* table) {
+    const auto number = std::make_shared<int>(0);
+    *number = engine().server.connect(
+        table, [number](std::string_view text) { page_heard(*number, text.data(), text.size()); });
+    return *number;
+}
+
+EMSCRIPTEN_KEEPALIVE void engine_say(int socket, const char* text) { engine().server.say(socket, text); }
+
+EMSCRIPTEN_KEEPALIVE void engine_disconnect(int socket) { engine().server.disconnect(socket); }
+
+// One line of the table protocol, as `touchline table` takes it. The answer is told at once.
+EMSCRIPTEN_KEEPALIVE void engine_line(const char* line) {
+    static touchline::TableProtocol conversation(engine().advisor, engine().players);
+    const std::string answer = conversation.answer(line);
+    page_told(answer.data(), answer.size());
+}
+
+// Does what waits; after how many milliseconds there is more to do.
+EMSCRIPTEN_KEEPALIVE int engine_run() {
+    const auto wait = engine().server.run();
+    if (wait.count() > 0 && engine().library.go_on()) return 0;
+    return static_cast<int>(wait.count());
+}
+
+} // extern "C"

@@ -1,0 +1,106 @@
+// Holds the engine: asks it, passes on what it says, and lets it work whenever it has something to do. Knows neither the
+// worker nor the browser's storage, so that tests hold it in the same way.
+import { sha256 } from '@noble/hashes/sha2.js';
+
+// What emscripten makes: a function that starts the program.
+type Start = (options: Record<string, unknown>) => Promise<{ ccall: CCall }>;
+type CCall = (name: string, result: string | null, types: string[], values: unknown[]) => number;
+
+export interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+export interface Question {
+  post: boolean;
+  path: string;
+  query: string;
+  body: string;
+  lang: string;
+}
+
+export interface Listener {
+  // What a socket hears; an empty text closes it.
+  heard: (socket: number, text: string) => void;
+  // A table has changed and is to be kept.
+  keeps: (id: string, table: string) => void;
+}
+
+const FAILED: Answer = { status: 500, type: 'application/json', text: '' };
+
+export class Host {
+  private asked = new Map<number, (answer: Answer) => void>();
+  private last = 0;
+  private due: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+  private ccall!: CCall;
+  private told = '';
+
+  private constructor() {}
+
+  static async start(start: Start, files: Record<string, unknown>, listener: Listener): Promise<Host> {
+    const host = new Host();
+    const { ccall } = await start({
+      ...files,
+      sha256: (bytes: Uint8Array) => sha256(bytes),
+      answered: (number: number, status: number, type: string, text: string) =>
+        host.answered(number, { status, type, text }),
+      told: (text: string) => (host.told = text),
+      heard: (socket: number, text: string) => listener.heard(socket, text),
+      keeps: (id: string, table: string) => listener.keeps(id, table),
+    });
+    host.ccall = ccall;
+    return host;
+  }
+
+  ask({ post, path, query, body, lang }: Question): Promise<Answer> {
+    const number = ++this.last;
+    return new Promise((done) => {
+      this.asked.set(number, done);
+      const types = ['number', 'number', 'string', 'string', 'string', 'string'];
+      try {
+        this.ccall('engine_request', null, types, [number, post ? 1 : 0, path, query, body, lang]);
+      } catch {
+        this.answered(number, FAILED);
+      }
+      this.soon();
+    });
+  }
+
+  // One line of the table protocol and its answer.
+  line(text: string): string {
+    this.ccall('engine_line', null, ['string'], [text]);
+    return this.told;
+  }
+
+  put = (id: string, table: string) => this.ccall('engine_put', 'number', ['string', 'string'], [id, table]) === 1;
+  remove = (id: string) => this.ccall('engine_remove', null, ['string'], [id]);
+
+  connect = (id: string): number => this.ccall('engine_connect', 'number', ['string'], [id]);
+
+  say(socket: number, text: string) {
+    this.ccall('engine_say', null, ['number', 'string'], [socket, text]);
+    this.soon();
+  }
+
+  disconnect(socket: number) {
+    this.ccall('engine_disconnect', null, ['number'], [socket]);
+    this.soon();
+  }
+
+  stop() {
+    this.stopped = true;
+    clearTimeout(this.due);
+  }
+
+  private answered(number: number, answer: Answer) {
+    this.asked.get(number)?.(answer);
+    this.asked.delete(number);
+  }
+
+  private soon(ms = 0) {
+    clearTimeout(this.due);
+    if (!this.stopped) this.due = setTimeout(() => this.soon(this.ccall('engine_run', 'number', [], [])), ms);
+  }
+}
