@@ -11,7 +11,7 @@ BUILD_PACKAGES := g++ cmake ninja-build ccache mold git pkg-config nodejs npm li
   nlohmann-json3-dev libtomlplusplus-dev libsodium-dev libsqlitecpp-dev libsqlite3-dev libboost1.81-dev zlib1g-dev
 TEST_PACKAGES := python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format chromium fonts-dejavu-core tmux
 
-.PHONY: help deps test-deps play build library install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean engine site
+.PHONY: help deps test-deps play build library install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean engine site check-site
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -59,7 +59,10 @@ test: test-deps web ## Run all tests and sum them up
 check: test-deps web ## The fast tests of one game after an edit of its rules: make check GAME=pocket-rugby
 	@scripts/check "$(GAME)"
 
-check-all: test tidy ## Everything that is checked: all tests, the linter, the sanitizers
+check-site: site build test-deps ## Play in the folder of `make site`: every game in browsers, the same bytes as the program
+	@cd web && TOUCHLINE_BIN="$$PWD/../build/touchline" npm run --silent test:engine && npm run --silent test:folder
+
+check-all: test tidy check-site ## Everything that is checked: all tests, the linter, the sanitizers, the page as a folder
 	@scripts/sanitized asan
 
 browser: test-deps build ## The tests in real browsers alone

@@ -2,16 +2,7 @@
 const NAME = 'touchline';
 const STORE = 'tables';
 
-let opened: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  return (opened ??= new Promise((done, failed) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => failed(asked.error);
-  }));
-}
+let database: IDBDatabase | null = null;
 
 const answered = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((done, failed) => {
@@ -19,9 +10,13 @@ const answered = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => failed(request.error);
   });
 
+// Opens the storage and reads all tables.
 export async function kept(): Promise<[string, string][]> {
   try {
-    const store = (await open()).transaction(STORE).objectStore(STORE);
+    const asked = indexedDB.open(NAME, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
+    database = await answered(asked);
+    const store = database.transaction(STORE).objectStore(STORE);
     const [ids, tables] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
     return ids.map((id, i) => [String(id), String(tables[i])]);
   } catch {
@@ -29,8 +24,13 @@ export async function kept(): Promise<[string, string][]> {
   }
 }
 
+// On its way before the worker does anything else: the engine may think for a while after this.
 export function keep(id: string, table: string) {
-  void open()
-    .then((database) => database.transaction(STORE, 'readwrite').objectStore(STORE).put(table, id))
-    .catch(() => undefined);
+  try {
+    const change = database?.transaction(STORE, 'readwrite');
+    change?.objectStore(STORE).put(table, id);
+    change?.commit();
+  } catch {
+    // The storage is full or gone: the game goes on without it.
+  }
 }

@@ -1,9 +1,20 @@
 // Touchline in a folder: everything but friends by link, without a server.
+import type { Page } from 'playwright-core';
 import { check, same, test, until, type Stage } from '../harness';
 import { autoplay, MODES, over, press, rest, seated, shown, start } from '../play';
 import type { Folder } from './host';
 
 const folderTest = (name: string, run: (stage: Stage<Folder>) => Promise<void>) => test<Folder>(name, run);
+
+async function withoutNetwork(stage: Stage<Folder>, page: Page, run: () => Promise<void>): Promise<void> {
+  await stage.server.stop();
+  await page.context().setOffline(true);
+  try {
+    await run();
+  } finally {
+    await stage.server.up();
+  }
+}
 
 for (const { name, game, options } of MODES)
   folderTest(`in a folder, ${name} is played to its end`, async (stage) => {
@@ -24,24 +35,22 @@ folderTest('in a folder, a game goes on after a reload and without the network',
   for (let i = 0; i < 6; i++) await press(page, i);
   await until(page, () => navigator.serviceWorker.controller !== null);
   const before = await shown(page);
-  await stage.server.stop();
-  await page.context().setOffline(true);
-  await page.reload();
-  await seated(page);
-  await until(
-    page,
-    (turn) => Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= turn!,
-    before.turn,
-  );
-  await autoplay(page, 3);
-  await over(page);
-  await rest(page);
-  // And another game from the shelf, still without the network.
-  await start(page, 'gridiron-glory');
-  await autoplay(page, 4);
-  await over(page);
-  await page.context().setOffline(false);
-  await stage.server.up();
+  await withoutNetwork(stage, page, async () => {
+    await page.reload();
+    await seated(page);
+    await until(
+      page,
+      (turn) => Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= turn!,
+      before.turn,
+    );
+    await autoplay(page, 3);
+    await over(page);
+    await rest(page);
+    // And another game from the shelf, still without the network.
+    await start(page, 'gridiron-glory');
+    await autoplay(page, 4);
+    await over(page);
+  });
 });
 
 folderTest('in a folder, the review of a finished game is there', async (stage) => {
@@ -49,10 +58,9 @@ folderTest('in a folder, the review of a finished game is there', async (stage) 
   await start(page, 'sports-dice-football', { options: { target: 10 } });
   await autoplay(page, 5);
   await over(page);
-  const id = page.url().split('#/t/')[1]!;
-  await page.goto(`${stage.server.url}#/t/${id}/review`);
-  await page.reload();
-  await page.waitForSelector('svg [data-chart], .chart, svg.chart', { timeout: 60_000 });
+  await page.click('.after a[href$="/review"]');
+  await page.waitForSelector('.axes .line', { state: 'attached', timeout: 60_000 });
+  await page.waitForSelector('.moments li');
 });
 
 folderTest('in a folder, two play at one screen, and real dice are refereed', async (stage) => {
