@@ -99,11 +99,19 @@ public:
         return work(std::as_const(*solver_));
     }
 
-    // Solves everything and writes the book. Throws solve::Stopped where the job was stopped; answers the reason where
-    // the book cannot be written.
+    // Solves everything and writes the book, going on where a solve before was stopped. What is finished is kept from
+    // time to time, and where the job is stopped: that is then the reason given. Throws solve::Stopped where nothing
+    // could be kept; answers the reason where the book cannot be written.
     [[nodiscard]] Expected<solve::BookInfo, Message> solve_and_save(solve::Job& job) {
         const std::unique_lock lock(mutex_);
-        return finish(job);
+        look_for_unfinished();
+        job.keep_every(std::chrono::seconds(kKeptEvery), [&] { (void)keep_unfinished(job); });
+        try {
+            return finish(job);
+        } catch (const solve::Stopped&) {
+            if (!keep_unfinished(job)) throw;
+            return Unexpected{Message{"solve.stopped-kept"}};
+        }
     }
 
 private:
@@ -202,6 +210,25 @@ private:
         if (Expected<solve::Book, Message> book = solve::Book::open(key_)) loaded_ = solver_->load(*book).has_value();
     }
 
+    // Requires: the lock is held.
+    void look_for_unfinished() {
+        if constexpr (solve::Resumes<Solver>)
+            if (const Expected<solve::Book, Message> book = solve::Book::open(key_, solve::Stage::unfinished))
+                if (solver_->load_unfinished(*book)) seconds_before_ = book->info().seconds;
+    }
+
+    // Whether what is solved so far is on the disk now. Requires: the lock is held.
+    bool keep_unfinished(const solve::Job& job) const {
+        if constexpr (solve::Resumes<Solver>) {
+            if (!solver_->begun()) return false;
+            solve::BookWriter writer({key_, solver_->bound(), seconds_before_ + job.seconds()},
+                                     solve::Stage::unfinished);
+            solver_->save_unfinished(writer);
+            return writer.finish().has_value();
+        }
+        return false;
+    }
+
     [[nodiscard]] bool starts_covered() const {
         try {
             (void)solve::odds(*rules_, Covered{*solver_}, rules_->start());
@@ -214,7 +241,7 @@ private:
     // Requires: the lock is held.
     Expected<solve::BookInfo, Message> finish(solve::Job& job) {
         solver_->solve_all(job);
-        solve::BookInfo info{key_, solver_->bound(), job.seconds()};
+        solve::BookInfo info{key_, solver_->bound(), seconds_before_ + job.seconds()};
         solve::BookWriter writer(info);
         solver_->save(writer);
         Expected<Done, Message> written = writer.finish();
@@ -223,6 +250,7 @@ private:
     }
 
     static constexpr double kWorthKeeping = 0.5; // seconds
+    static constexpr int kKeptEvery = 20;        // seconds
 
     std::shared_ptr<const R> rules_;
     solve::BookKey key_;
@@ -230,7 +258,8 @@ private:
     std::unique_ptr<Solver> solver_;
     std::shared_timed_mutex mutex_; // of solver_
     bool looked_for_book_ = false;
-    bool loaded_ = false; // what the book has not is solved as it is asked for
+    bool loaded_ = false;       // what the book has not is solved as it is asked for
+    double seconds_before_ = 0; // that a solve took which was stopped
     std::atomic<bool> failed_{false};
     std::shared_ptr<Background> background_;
 };

@@ -84,19 +84,23 @@ void list_book(const solve::ListedBook& book, Language language) {
         print("{}\n", words.text("books.fault", {{"file", file}, {"size", size}, {"fault", fault}}));
         return;
     }
-    print("{}\n", words.text("books.book", {{"file", file},
-                                            {"size", size},
-                                            {"game", book.info.key.game},
-                                            {"options", book.info.key.options},
-                                            {"sheet", book.info.key.sheet_hash},
-                                            {"bound", fmt::format("{:.1e}", book.info.bound)},
-                                            {"seconds", fmt::format("{:.1f}", book.info.seconds)}}));
+    const bool whole = book.stage == solve::Stage::whole;
+    print("{}\n", words.text(whole ? "books.book" : "books.unfinished",
+                             {{"file", file},
+                              {"size", size},
+                              {"game", book.info.key.game},
+                              {"options", book.info.key.options},
+                              {"sheet", book.info.key.sheet_hash},
+                              {"bound", fmt::format("{:.1e}", book.info.bound)},
+                              {"seconds", fmt::format("{:.1f}", book.info.seconds)}}));
+    if (!whole) return;
     if (const auto opened = solve::Book::open_file(book.path))
         if (const auto measure = solve::measure_in(*opened)) print("{}\n", card_figures(words, *measure));
 }
 
 Json book_json(const solve::ListedBook& book, Language language) {
-    Json json{{"file", book.path.filename().string()}, {"bytes", book.size}};
+    Json json{
+        {"file", book.path.filename().string()}, {"bytes", book.size}, {"finished", book.stage == solve::Stage::whole}};
     if (!book.fault.empty()) {
         json["fault"] = text(book.fault, language);
         return json;

@@ -124,6 +124,9 @@ fs::path time_path(const fs::path& book) { return book.string() + ".seconds"; }
 
 std::string why() { return std::strerror(errno); }
 
+constexpr std::string_view kWhole = ".book";
+constexpr std::string_view kUnfinished = ".unfinished";
+
 } // namespace
 
 fs::path cache_folder() {
@@ -137,7 +140,9 @@ fs::path cache_folder() {
     return {}; // a folder that anybody could have made is none
 }
 
-fs::path book_path(const BookKey& key) {
+bool is_book(const fs::path& path) { return path.extension() == kWhole || path.extension() == kUnfinished; }
+
+fs::path book_path(const BookKey& key, Stage stage) {
     Fnv hash;
     for (std::string_view part :
          {std::string_view(key.game), std::string_view(key.options), std::string_view(key.sheet_hash)}) {
@@ -145,7 +150,8 @@ fs::path book_path(const BookKey& key) {
         hash.add(std::string_view("\0", 1));
     }
     const fs::path folder = cache_folder();
-    return folder.empty() ? folder : folder / fmt::format("{}-{:016x}.book", key.game, hash.value());
+    const std::string_view ending = stage == Stage::whole ? kWhole : kUnfinished;
+    return folder.empty() ? folder : folder / fmt::format("{}-{:016x}{}", key.game, hash.value(), ending);
 }
 
 struct Book::Content {
@@ -215,8 +221,8 @@ Expected<Book, Message> Book::open_file(const fs::path& path) {
     return Book(std::move(content));
 }
 
-Expected<Book, Message> Book::open(const BookKey& key) {
-    const fs::path path = book_path(key);
+Expected<Book, Message> Book::open(const BookKey& key, Stage stage) {
+    const fs::path path = book_path(key, stage);
     std::error_code ignored;
     if (!fs::exists(path, ignored)) return Unexpected{Message{"book.not-yet", {{"game", key.game}}}};
     Expected<Book, Message> book = open_file(path);
@@ -247,6 +253,7 @@ Column Book::column(std::string_view name) const {
 
 struct BookWriter::Draft {
     BookInfo info;
+    Stage stage = Stage::whole;
     fs::path place;
     fs::path temporary;
     int file = -1;
@@ -272,6 +279,18 @@ struct BookWriter::Draft {
         }
     }
 
+    // What the folder gains: the book itself without those whose place it takes.
+    [[nodiscard]] u64 more() const {
+        u64 gone = 0;
+        for (const fs::path& path : {place, book_path(info.key, Stage::unfinished)}) {
+            std::error_code none;
+            const u64 size = fs::file_size(path, none);
+            if (!none) gone += size;
+            if (stage == Stage::unfinished) break; // both are the same
+        }
+        return at - std::min(at, gone);
+    }
+
     void align() {
         static constexpr std::array<std::byte, kAlign> kZeros{};
         if (at % kAlign != 0) write(std::span(kZeros).first(kAlign - at % kAlign));
@@ -295,9 +314,10 @@ struct BookWriter::Draft {
     }
 };
 
-BookWriter::BookWriter(BookInfo info) : draft_(std::make_unique<Draft>()) {
+BookWriter::BookWriter(BookInfo info, Stage stage) : draft_(std::make_unique<Draft>()) {
     Draft& draft = *draft_;
-    draft.place = book_path(info.key);
+    draft.stage = stage;
+    draft.place = book_path(info.key, stage);
     draft.info = std::move(info);
     if (draft.place.empty()) {
         draft.fault = Message{"book.no-cache"};
@@ -357,11 +377,12 @@ Expected<Done, Message> BookWriter::finish() {
     if (draft.fault.empty() && ::pwrite(draft.file, &head, sizeof head, 0) != static_cast<ssize_t>(sizeof head))
         draft.fail(Message{"book.no-room"});
     if (draft.fault.empty() && ::fsync(draft.file) != 0) draft.fail(Message{"book.not-on-disk"});
-    if (draft.fault.empty()) tell_if_large(draft.at);
+    if (draft.fault.empty()) tell_if_large(draft.more());
     if (draft.fault.empty() && ::rename(draft.temporary.c_str(), draft.place.c_str()) != 0)
         draft.fail(Message{"book.no-name"});
     if (!draft.fault.empty()) return Unexpected{draft.fault};
     draft.temporary.clear();
+    if (draft.stage == Stage::whole) (void)remove_book(book_path(draft.info.key, Stage::unfinished));
     std::ofstream(time_path(draft.place)) << fmt::format("{:.3f}\n", draft.info.seconds);
     if (const auto limit = cache_limit()) (void)keep_within(*limit, draft.place);
     return Done{};
@@ -372,8 +393,9 @@ std::vector<ListedBook> books() {
     std::error_code error;
     if (cache_folder().empty()) return list;
     for (fs::directory_iterator it(cache_folder(), error), end; !error && it != end; it.increment(error)) {
-        if (it->path().extension() != ".book") continue;
+        if (!is_book(it->path())) continue;
         ListedBook listed{.path = it->path()};
+        if (it->path().extension() == kUnfinished) listed.stage = Stage::unfinished;
         std::error_code unknown;
         listed.size = fs::file_size(listed.path, unknown);
         if (unknown) listed.size = 0;

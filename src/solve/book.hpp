@@ -33,10 +33,15 @@ struct BookInfo {
     double seconds = 0; // that solving took
 };
 
+// A book, or what a solve that was stopped had finished of it.
+enum class Stage : u8 { whole, unfinished };
+
 // $TOUCHLINE_CACHE, else $XDG_CACHE_HOME/touchline, else ~/.cache/touchline.
 [[nodiscard]] std::filesystem::path cache_folder();
 // Where the book of a key lives.
-[[nodiscard]] std::filesystem::path book_path(const BookKey& key);
+[[nodiscard]] std::filesystem::path book_path(const BookKey& key, Stage stage = Stage::whole);
+// Whether a file of the cache folder is a book of either stage, by its name.
+[[nodiscard]] bool is_book(const std::filesystem::path& path);
 
 // How a column is kept. fixed32 counts in steps of 1/(2^32 - 1): half a step, 1.2e-10, is to be added to the bound.
 enum class Encoding : u8 { real64, fixed32, bytes };
@@ -74,7 +79,7 @@ private:
 class Book {
 public:
     // Refused with the reason where it is not there, truncated, of another key or changed by as much as a byte.
-    [[nodiscard]] static Expected<Book, Message> open(const BookKey& key);
+    [[nodiscard]] static Expected<Book, Message> open(const BookKey& key, Stage stage = Stage::whole);
     // Whatever key it has: for lists.
     [[nodiscard]] static Expected<Book, Message> open_file(const std::filesystem::path& path);
 
@@ -90,10 +95,11 @@ private:
 };
 
 // Writes a book column by column into a temporary file beside its place; finish() makes it the book at once.
-// A writer that is not finished leaves nothing behind. Errors are remembered and told by finish().
+// A writer that is not finished leaves nothing behind. Errors are remembered and told by finish(). A whole book takes
+// the place of the unfinished one.
 class BookWriter {
 public:
-    explicit BookWriter(BookInfo info);
+    explicit BookWriter(BookInfo info, Stage stage = Stage::whole);
     ~BookWriter();
     BookWriter(const BookWriter&) = delete;
     BookWriter& operator=(const BookWriter&) = delete;
@@ -117,7 +123,8 @@ struct ListedBook {
     std::filesystem::path path;
     u64 size = 0;
     BookInfo info{};
-    Message fault{}; // empty: whole
+    Message fault{}; // empty: it can be read
+    Stage stage = Stage::whole;
 };
 [[nodiscard]] std::vector<ListedBook> books();
 // Removes a book; the reason if that cannot be done.

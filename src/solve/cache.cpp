@@ -28,7 +28,7 @@ std::vector<File> files() {
     std::error_code error;
     if (folder.empty()) return found;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-        if (it->path().extension() != ".book") continue;
+        if (!is_book(it->path())) continue;
         std::error_code unknown;
         const u64 size = it->file_size(unknown);
         if (!unknown) found.push_back({it->path(), size, it->last_write_time(unknown)});

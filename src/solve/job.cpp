@@ -1,6 +1,7 @@
 // Threads, progress and stopping of long work.
 #include "solve/job.hpp"
 
+#include <algorithm>
 #include <condition_variable>
 #include <csignal>
 #include <exception>
@@ -111,8 +112,20 @@ void Job::begin(u64 total_stations) {
     began_ = told_ = Clock::now();
 }
 
+void Job::keep_every(std::chrono::duration<double> pause, std::function<void()> keep) {
+    keep_ = std::move(keep);
+    pause_ = pause;
+    keep_at_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+}
+
 void Job::advance(u64 stations, double bound) {
     done_ += stations;
+    if (const Clock::time_point begun = Clock::now(); keep_ && begun >= keep_at_) {
+        constexpr int kShare = 20; // of the time: keeping takes at most one part of so many
+        keep_();
+        const Clock::time_point kept = Clock::now();
+        keep_at_ = kept + std::max(std::chrono::duration_cast<Clock::duration>(pause_), (kept - begun) * kShare);
+    }
     if (!sink_) return;
     const Clock::time_point now = Clock::now();
     if (done_ < total_ && now - told_ < std::chrono::milliseconds(100)) return;
@@ -153,11 +166,14 @@ StopOnInterrupt::StopOnInterrupt(Job& job) {
     interrupted.store(&job);
     interrupt_ = std::signal(SIGINT, on_signal);
     terminate_ = std::signal(SIGTERM, on_signal);
+    hang_up_ = std::signal(SIGHUP, on_signal);
+    if (hang_up_ == SIG_IGN) std::signal(SIGHUP, SIG_IGN); // started with nohup
 }
 
 StopOnInterrupt::~StopOnInterrupt() {
     std::signal(SIGINT, interrupt_);
     std::signal(SIGTERM, terminate_);
+    std::signal(SIGHUP, hang_up_);
     interrupted.store(nullptr);
 }
 

@@ -11,7 +11,7 @@
 
 namespace touchline::solve {
 
-// Thrown out of a job that was asked to stop. Nothing has been written.
+// Thrown out of a job that was asked to stop.
 class Stopped : public Failure {
 public:
     Stopped() : Failure(Message{"solve.stopped"}) {}
@@ -60,7 +60,11 @@ public:
     // Another guess of how much there is to do in all.
     void expect(u64 total_stations) { total_ = total_stations; }
     void layer(Message name) { layer_ = std::move(name); }
+    // Requires: what has been solved so far could be kept and gone on from.
     void advance(u64 stations, double bound);
+    // Calls `keep` where the job advances, once it has gone on for so long since the last time; less often where that
+    // takes long itself.
+    void keep_every(std::chrono::duration<double> pause, std::function<void()> keep);
     [[nodiscard]] double seconds() const;
 
     // Calls work(begin, end) for ranges of at most `grain` that make up 0..count, on all threads; returns when all are
@@ -89,9 +93,13 @@ private:
     u64 total_ = 0;
     Clock::time_point began_;
     Clock::time_point told_;
+    std::function<void()> keep_;
+    std::chrono::duration<double> pause_{};
+    Clock::time_point keep_at_;
 };
 
-// While it lives, Ctrl-C (SIGINT) and SIGTERM stop the job instead of ending the program. One at a time.
+// While it lives, Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP, unless that is ignored) stop the job
+// instead of ending the program. One at a time.
 class StopOnInterrupt {
 public:
     explicit StopOnInterrupt(Job& job);
@@ -102,6 +110,7 @@ public:
 private:
     void (*interrupt_)(int);
     void (*terminate_)(int);
+    void (*hang_up_)(int);
 };
 
 } // namespace touchline::solve

@@ -43,4 +43,13 @@ concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& r
     { solver.load(book) } -> std::same_as<Expected<Done, Message>>;
 };
 
+// A solver that takes long may keep what it has finished, and go on from there: a book of other columns.
+template <class S>
+concept Resumes = requires(S solver, const S known, BookWriter& writer, const Book& book) {
+    // Whether anything is worth keeping.
+    { known.begun() } -> std::same_as<bool>;
+    { known.save_unfinished(writer) } -> std::same_as<void>;
+    { solver.load_unfinished(book) } -> std::same_as<Expected<Done, Message>>;
+};
+
 } // namespace touchline::solve

@@ -185,6 +185,51 @@ TEST_F(KeptValues, NoBooksAreWrittenOfOtherSheetsBehindAQuestion) {
     }
 }
 
+// A solver of two layers that keeps what it has.
+struct TwoLayers : TestSolver {
+    static inline std::vector<int> solved_layers;
+    static inline int stopped_at = 0; // 0: never
+
+    using TestSolver::TestSolver;
+    void solve_all(solve::Job& job) {
+        while (layers < 2) {
+            if (layers + 1 == stopped_at) job.stop();
+            job.check();
+            solved_layers.push_back(++layers);
+        }
+    }
+    [[nodiscard]] bool begun() const { return layers > 0; }
+    void save_unfinished(solve::BookWriter& writer) const {
+        const double kept = layers;
+        writer.column("layers", solve::Encoding::real64);
+        writer.add(std::span(&kept, 1));
+    }
+    Expected<Done, Message> load_unfinished(const solve::Book& book) {
+        layers = static_cast<int>(book.column("layers")[0]);
+        return Done{};
+    }
+    int layers = 0;
+};
+
+TEST_F(KeptValues, ASolveThatWasStoppedGoesOnWhereItWas) {
+    using Values = SolvedValues<pig::Rules, TwoLayers>;
+    const auto solve = [](int stopped_at) {
+        TwoLayers::stopped_at = stopped_at;
+        solve::Job job(1);
+        return Values(std::make_shared<const pig::Rules>(), kKey).solve_and_save(job);
+    };
+    EXPECT_THROW((void)solve(1), solve::Stopped) << "nothing was there to be kept";
+    const auto stopped = solve(2);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().key, "solve.stopped-kept");
+    ASSERT_EQ(solve::books().size(), 1u);
+    EXPECT_EQ(solve::books()[0].stage, solve::Stage::unfinished);
+    EXPECT_TRUE(solve(0));
+    EXPECT_EQ(TwoLayers::solved_layers, (std::vector{1, 2})) << "no layer was solved twice";
+    ASSERT_EQ(solve::books().size(), 1u);
+    EXPECT_EQ(solve::books()[0].stage, solve::Stage::whole);
+}
+
 TEST_F(KeptValues, ValuesThatAreDroppedEndTheirWork) {
     TestSolver::solving = until_stopped;
     PigValues own = solved();

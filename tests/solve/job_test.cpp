@@ -38,6 +38,18 @@ TEST(Job, AnExceptionOfAnyThreadComesOut) {
     EXPECT_EQ(calls, 10);
 }
 
+TEST(Job, KeepsWhereItAdvancesOnceThePauseIsOver) {
+    Job job;
+    int kept = 0;
+    job.advance(1, 0);
+    job.keep_every(std::chrono::hours(1), [&] { ++kept; });
+    job.advance(1, 0);
+    EXPECT_EQ(kept, 0);
+    job.keep_every(std::chrono::seconds(0), [&] { ++kept; });
+    job.advance(1, 0);
+    EXPECT_EQ(kept, 1);
+}
+
 TEST(Job, StopEndsAParallelLoop) {
     for (const unsigned threads : {1U, 2U}) {
         Job job(threads);

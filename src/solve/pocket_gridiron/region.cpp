@@ -169,18 +169,25 @@ void Region::keep(Layer& layer, const Plays& plays, BySeat<u8> injured, Block bl
 
 // ---- Solving -------------------------------------------------------------------------------------------------------
 
+u64 Region::stations(const LayerKey& key, const Layer& layer) const {
+    const Plays& plays = plays_[key.offense];
+    return key.end() ? 0 : layer.width() * pairs() * static_cast<u64>(plays.downs() * plays.sacks() + 1);
+}
+
 u64 Region::stations() const {
     u64 count = 0;
-    for (const auto& [key, layer] : layers_)
-        if (!key.end())
-            count += layer.width() * pairs() *
-                     static_cast<u64>(plays_[key.offense].downs() * plays_[key.offense].sacks() + 1);
+    for (const auto& [key, layer] : layers_) count += stations(key, layer);
     return count;
 }
 
 void Region::solve(Job& job) {
-    job.begin(stations());
-    for (auto& [key, layer] : layers_) allocate(layer);
+    u64 left = 0;
+    for (auto& [key, layer] : layers_) {
+        if (layer.solved) continue;
+        allocate(layer);
+        left += stations(key, layer);
+    }
+    job.begin(left);
     if (rules_.settings().extra_drives) {
         job.layer(Message{"layer.overtime"});
         Overtime(*this).solve(job);
@@ -188,7 +195,7 @@ void Region::solve(Job& job) {
     for (auto& [key, layer] : layers_) {
         if (key.end()) {
             end_rows(key, layer);
-        } else if (key.overtime == 0) {
+        } else if (key.overtime == 0 && !layer.solved) {
             job.layer(Message{"layer.drives", {{"seat", name(key.offense)}, {"home", key.home}, {"away", key.away}}});
             solve_layer(key, layer, job);
         }
@@ -239,7 +246,8 @@ void Region::solve_layer(const LayerKey& key, Layer& layer, Job& job) {
     });
     layer.bound = bound_before(key) + drive_error(plays, std::ranges::max(left));
     bound_ = std::max(bound_, layer.bound);
-    job.advance(layer.width() * pairs() * static_cast<u64>(plays.downs() * plays.sacks() + 1), bound_);
+    layer.solved = true;
+    job.advance(stations(key, layer), bound_);
 }
 
 double Region::bound_before(const LayerKey& key) const {
@@ -262,12 +270,28 @@ static_assert(sizeof(SavedLayer) == 8);
 
 } // namespace
 
-void Region::save(BookWriter& writer) const {
+void Region::save_list(BookWriter& writer) const {
     writer.column("layers", Encoding::bytes);
     for (const auto& [key, layer] : layers_) {
         const SavedLayer saved{key, static_cast<i16>(layer.least), static_cast<i16>(layer.most)};
         writer.add_bytes(std::as_bytes(std::span(&saved, 1)));
     }
+}
+
+bool Region::lists_layers(const Book& book) const {
+    const auto bytes = book.column("layers").bytes();
+    if (bytes.size() != layers_.size() * sizeof(SavedLayer)) return false;
+    std::size_t i = 0;
+    for (const auto& [key, layer] : layers_) {
+        SavedLayer saved;
+        std::memcpy(&saved, bytes.data() + i++ * sizeof(SavedLayer), sizeof(SavedLayer));
+        if (saved.key != key || saved.least != layer.least || saved.most != layer.most) return false;
+    }
+    return true;
+}
+
+void Region::save(BookWriter& writer) const {
+    save_list(writer);
     writer.column("value", Encoding::real64);
     for (const auto& [key, layer] : layers_) writer.add(layer.value);
     writer.column("draw", Encoding::fixed32);
@@ -279,17 +303,11 @@ void Region::save(BookWriter& writer) const {
 }
 
 Expected<Done, Message> Region::load(const Book& book) {
-    const auto bytes = book.column("layers").bytes();
     values_ = book.column("value");
     draws_ = book.column("draw");
     std::size_t place = 0;
-    if (bytes.size() != layers_.size() * sizeof(SavedLayer)) return Unexpected{Message{"book.no-tables"}};
-    std::size_t i = 0;
+    if (!lists_layers(book)) return Unexpected{Message{"book.no-tables"}};
     for (auto& [key, layer] : layers_) {
-        SavedLayer saved;
-        std::memcpy(&saved, bytes.data() + i++ * sizeof(SavedLayer), sizeof(SavedLayer));
-        if (saved.key != key || saved.least != layer.least || saved.most != layer.most)
-            return Unexpected{Message{"book.no-tables"}};
         layer.in_book = place;
         place += pairs() * layer.spots * layer.width();
     }
@@ -302,6 +320,66 @@ Expected<Done, Message> Region::load(const Book& book) {
     }
     book_ = book;
     bound_ = book.info().bound;
+    return Done{};
+}
+
+template <class Own, class Each>
+void Region::each_begun(Own& layer, const Each& each) const {
+    for (auto* begun : {&layer.begun_value, &layer.begun_draw})
+        for (std::size_t p = 0; p < pairs(); ++p)
+            each(std::span(*begun).subspan(p * layer.stride + static_cast<std::size_t>(pad_), layer.width()));
+}
+
+// Beginnings are kept with all digits of their draws: whoever goes on from them comes to the same book.
+void Region::save_unfinished(BookWriter& writer) const {
+    save_list(writer);
+    writer.column("bounds", Encoding::real64); // none is below 0
+    constexpr double kOpen = -1;
+    for (const auto& [key, layer] : layers_) writer.add(std::span(layer.solved ? &layer.bound : &kOpen, 1));
+    writer.column("value", Encoding::real64);
+    for (const auto& [key, layer] : layers_)
+        if (layer.solved) writer.add(layer.value);
+    writer.column("draw", Encoding::fixed32);
+    for (const auto& [key, layer] : layers_)
+        if (layer.solved) writer.add_bytes(std::as_bytes(std::span(layer.draw)));
+    writer.column("begun", Encoding::real64);
+    for (const auto& [key, layer] : layers_)
+        if (layer.solved) each_begun(layer, [&](std::span<const double> row) { writer.add(row); });
+}
+
+Expected<Done, Message> Region::load_unfinished(const Book& book) {
+    const Column bounds = book.column("bounds"), value = book.column("value"), draw = book.column("draw");
+    const Column begun = book.column("begun");
+    if (!lists_layers(book) || bounds.size() != layers_.size()) return Unexpected{Message{"book.no-tables"}};
+    const auto* draws = reinterpret_cast<const u32*>(draw.bytes().data());
+    const auto each_solved = [&](const auto& each) {
+        std::size_t i = 0;
+        for (auto& [key, layer] : layers_)
+            if (const double bound = bounds[i++]; bound >= 0) each(layer, bound);
+    };
+    std::size_t values = 0;
+    std::size_t beginnings = 0;
+    each_solved([&](const Layer& layer, double) {
+        values += pairs() * layer.spots * layer.width();
+        beginnings += 2 * pairs() * layer.width();
+    });
+    if (value.size() != values || draw.size() != values || begun.size() != beginnings)
+        return Unexpected{Message{"book.no-tables"}};
+    std::size_t at = 0;
+    std::size_t row_at = 0;
+    each_solved([&](Layer& layer, double bound) {
+        allocate(layer);
+        for (std::size_t k = 0; k < layer.value.size(); ++k, ++at) {
+            layer.value[k] = value[at];
+            layer.draw[k] = draws[at];
+        }
+        each_begun(layer, [&](std::span<double> row) {
+            for (double& entry : row) entry = begun[row_at++];
+        });
+        layer.bound = bound;
+        layer.solved = true;
+        bound_ = std::max(bound_, bound);
+    });
     return Done{};
 }
 

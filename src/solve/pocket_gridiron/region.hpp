@@ -61,6 +61,7 @@ struct Layer {
     std::vector<u32> draw;     // as fixed_of() says
     double bound = 0;          // proven on its values
     std::size_t in_book = 0;   // where its values begin in the book's columns
+    bool solved = false;       // by drives, not by the end of the game or an overtime
 
     // While the layers before it are solved: for every pair a row of beginnings. Beyond both ends of a row the game is
     // decided, which the padding says.
@@ -85,7 +86,7 @@ public:
     Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& from, BySeat<u8> injured,
            std::size_t most_kept);
 
-    // Solves all of its layers, the last ones first.
+    // Solves all of its layers, the last ones first, but for those that are solved.
     void solve(Job& job);
 
     [[nodiscard]] bool covers(const LayerKey& key, int lead, BySeat<u8> injured) const;
@@ -110,6 +111,9 @@ public:
 
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);
+    // While it is being solved: the layers that are.
+    void save_unfinished(BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, Message> load_unfinished(const Book& book);
 
 private:
     static constexpr std::size_t kBlock = 64;
@@ -140,6 +144,12 @@ private:
     void keep(Layer& layer, const Plays& plays, BySeat<u8> injured, Block block, const Drive& drive,
               const ReturnedTries* tries, With with);
     void end_rows(const LayerKey& key, Layer& layer);
+    [[nodiscard]] u64 stations(const LayerKey& key, const Layer& layer) const;
+    [[nodiscard]] bool lists_layers(const Book& book) const;
+    void save_list(BookWriter& writer) const;
+    // Calls each(row) for every row of beginnings, values then draws, without its padding.
+    template <class Own, class Each>
+    void each_begun(Own& layer, const Each& each) const;
     void solve_layer(const LayerKey& key, Layer& layer, Job& job);
     [[nodiscard]] Worth end_worth(const LayerKey& key, int lead, BySeat<u8> injured) const;
 

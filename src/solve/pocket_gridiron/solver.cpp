@@ -79,15 +79,22 @@ std::unique_ptr<Region> Solver::whole_game() {
 
 void Solver::solve_all(Job& job) {
     if (whole_ != nullptr) return;
-    auto region = whole_game();
-    region->solve(job);
-    whole_ = region.get();
-    regions_.insert(regions_.begin(), std::move(region));
+    if (!begun_) begun_ = whole_game();
+    begun_->solve(job);
+    whole_ = begun_.get();
+    regions_.insert(regions_.begin(), std::move(begun_));
 }
 
 void Solver::solve_for(const State& state, Job& job) {
     if (state.step == Step::over) return;
-    if (state.step == Step::toss) return solve_all(job);
+    if (state.step == Step::toss) {
+        try {
+            return solve_all(job);
+        } catch (...) { // what nobody waits for takes no room
+            begun_.reset();
+            throw;
+        }
+    }
     const Place place = place_of(state);
     if (decided(place) || region_for(place) != nullptr) return;
     auto region = std::make_unique<Region>(rules_, *plays_, std::vector<Region::Root>{{place.key, place.lead}},
@@ -121,6 +128,13 @@ Expected<Done, Message> Solver::load(const Book& book) {
     if (auto loaded = region->load(book); !loaded) return loaded;
     whole_ = region.get();
     regions_.insert(regions_.begin(), std::move(region));
+    return Done{};
+}
+
+Expected<Done, Message> Solver::load_unfinished(const Book& book) {
+    auto region = whole_game();
+    if (auto loaded = region->load_unfinished(book); !loaded) return loaded;
+    begun_ = std::move(region);
     return Done{};
 }
 

@@ -42,6 +42,9 @@ public:
 
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);
+    [[nodiscard]] bool begun() const { return begun_ != nullptr; }
+    void save_unfinished(BookWriter& writer) const { begun_->save_unfinished(writer); }
+    [[nodiscard]] Expected<Done, Message> load_unfinished(const Book& book);
 
     // How many positions before a play the solved layers have.
     [[nodiscard]] u64 stations() const;
@@ -77,6 +80,7 @@ private:
     std::unique_ptr<BothPlays> plays_;
     std::vector<std::unique_ptr<Region>> regions_;
     const Region* whole_ = nullptr; // the region of the whole game, once solved or loaded
+    std::unique_ptr<Region> begun_; // the same while it is being solved
     std::unique_ptr<Recent> recent_;
 };
 

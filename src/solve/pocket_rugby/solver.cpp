@@ -215,13 +215,21 @@ void Solver::solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& 
         if (open.empty()) continue;
         job.layer(Message{"layer.score", {{"home", open.front().home}, {"away", open.front().away}}});
         std::vector<Quality> qualities(open.size());
-        job.parallel(open.size(), 1, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) qualities[i] = solve_layer(table, open[i], need);
-        });
-        for (const Quality& quality : qualities) {
-            residual_ = std::max(residual_, quality.residual);
-            leaving_ = std::min(leaving_, quality.leaving);
+        const auto note = [&] {
+            for (const Quality& quality : qualities) {
+                residual_ = std::max(residual_, quality.residual);
+                leaving_ = std::min(leaving_, quality.leaving);
+            }
+        };
+        try {
+            job.parallel(open.size(), 1, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i) qualities[i] = solve_layer(table, open[i], need);
+            });
+        } catch (const Stopped&) { // the layers that are finished stay, and the bound holds for them too
+            note();
+            throw;
         }
+        note();
         job.advance(stations(table, {open}), bound());
     }
 }
@@ -249,7 +257,7 @@ void Solver::solve_all(Job& job) {
         std::vector<std::vector<Wanted>> fronts(2 * static_cast<std::size_t>(table.full_time()));
         for (int home = 0; home < table.full_time(); ++home)
             for (int away = 0; away < table.full_time(); ++away)
-                if (table.kept(home, away))
+                if (table.kept(home, away) && table.whole(home, away).empty()) // what was loaded is done
                     fronts[static_cast<std::size_t>(home + away)].push_back({home, away, true, false});
         std::ranges::reverse(fronts);
         total += stations(table, fronts);
@@ -299,6 +307,66 @@ Expected<Done, Message> Solver::load(const Book& book) {
     skies_ = std::move(loaded);
     book_ = book;
     book_bound_ = book.info().bound;
+    return Done{};
+}
+
+namespace {
+
+// Calls each(home, away) for every score that a table keeps.
+template <class Each>
+void each_kept(const Table& table, const Each& each) {
+    for (int home = 0; home < table.full_time(); ++home)
+        for (int away = 0; away < table.full_time(); ++away)
+            if (table.kept(home, away)) each(home, away);
+}
+
+std::string whole_name(Weather weather) { return fmt::format("{}-whole", column_name(weather)); }
+
+} // namespace
+
+// For each weather a byte a score, 1 where it is whole, and the values of those.
+void Solver::save_unfinished(BookWriter& writer) const {
+    const std::array<double, 3> quality{residual_, leaving_, static_cast<double>(chain_)};
+    writer.column("quality", Encoding::real64);
+    writer.add(quality);
+    for (const auto& sky : skies_) {
+        std::vector<std::byte> whole;
+        each_kept(sky->table, [&](int home, int away) {
+            whole.push_back(static_cast<std::byte>(sky->table.whole(home, away).empty() ? 0 : 1));
+        });
+        writer.column(whole_name(sky->table.weather()), Encoding::bytes);
+        writer.add_bytes(whole);
+        writer.column(column_name(sky->table.weather()), Encoding::real64);
+        each_kept(sky->table, [&](int home, int away) { writer.add(sky->table.whole(home, away)); });
+    }
+}
+
+Expected<Done, Message> Solver::load_unfinished(const Book& book) {
+    const Column quality = book.column("quality");
+    if (quality.size() != 3) return Unexpected{Message{"book.no-tables"}};
+    std::vector<std::unique_ptr<Sky>> loaded;
+    for (Weather weather : weathers()) {
+        const std::span<const std::byte> whole = book.column(whole_name(weather)).bytes();
+        const std::span<const std::byte> values = book.column(column_name(weather)).bytes();
+        if (whole.empty()) continue; // this weather had not begun
+        auto sky = std::make_unique<Sky>(rules_, weather);
+        std::size_t score = 0;
+        std::size_t at = 0;
+        each_kept(sky->table, [&](int home, int away) {
+            if (score >= whole.size() || whole[score++] == std::byte{0}) return;
+            const std::size_t size = sky->table.shape(home, away).entries() * sizeof(double);
+            if (at + size <= values.size())
+                sky->table.fill(home, away,
+                                {reinterpret_cast<const double*>(values.data() + at), size / sizeof(double)});
+            at += size;
+        });
+        if (score != whole.size() || at != values.size()) return Unexpected{Message{"book.no-tables"}};
+        loaded.push_back(std::move(sky));
+    }
+    skies_ = std::move(loaded);
+    residual_ = quality[0];
+    leaving_ = quality[1];
+    chain_ = static_cast<int>(quality[2]);
     return Done{};
 }
 

@@ -35,6 +35,10 @@ public:
                                            Job& job) const;
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);
+    // Of a book that is being solved: the scores that are whole.
+    [[nodiscard]] bool begun() const { return !skies_.empty() && !book_; }
+    void save_unfinished(BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, Message> load_unfinished(const Book& book);
 
 private:
     // Which situations a position can reach, besides its score.

@@ -2,6 +2,7 @@
 #include "solve/pocket_rugby/table.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace touchline::solve::pocket_rugby {
 
@@ -79,6 +80,16 @@ Place Table::place(const State& s) const {
 void Table::open(int home, int away) {
     Layer& own = layers_[layer(home, away)];
     if (own.values.empty()) own.values.assign(shape(home, away).entries(), kUnknown);
+}
+
+std::span<const double> Table::whole(int home, int away) const {
+    const std::vector<double>& own = values(home, away);
+    const bool known = std::ranges::none_of(own, [](double value) { return std::isnan(value); });
+    return known ? std::span<const double>(own) : std::span<const double>();
+}
+
+void Table::fill(int home, int away, std::span<const double> values) {
+    layers_[layer(home, away)].values.assign(values.begin(), values.end());
 }
 
 void Table::use(const u32* fixed) {

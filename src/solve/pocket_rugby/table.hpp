@@ -8,6 +8,7 @@
 #include "solve/pocket_rugby/forms.hpp"
 
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace touchline::solve::pocket_rugby {
@@ -85,6 +86,9 @@ public:
         return layers_[layer(home, away)].values;
     }
     void use(const u32* fixed);
+    // Every value of a score, when none of them is unknown; none else.
+    [[nodiscard]] std::span<const double> whole(int home, int away) const;
+    void fill(int home, int away, std::span<const double> values);
 
 private:
     struct Layer {

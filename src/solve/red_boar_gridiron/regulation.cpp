@@ -65,10 +65,7 @@ void Regulation::solve_to(Moment moment, Job& job) {
     prepare();
     if (!restored_) restore();
     job.begin((wanted - layers_.size()) * kStations * static_cast<std::size_t>(2 * most_lead_ + 1));
-    while (layers_.size() < wanted) {
-        const int n = static_cast<int>(layers_.size());
-        solve_layer({4 - n / (quarter_ticks_ + 1), n % (quarter_ticks_ + 1)}, job);
-    }
+    while (layers_.size() < wanted) solve_layer(moment_at(layers_.size()), job);
 }
 
 void Regulation::solve_layer(Moment m, Job& job) {
@@ -364,91 +361,6 @@ u64 Regulation::stations() const {
     u64 count = 0;
     for (const Layer& layer : layers_) count += layer.own_value.size();
     return count;
-}
-
-// How many values a layer has.
-std::size_t Regulation::size(std::size_t layer) const {
-    const int quarter = 4 - static_cast<int>(layer) / (quarter_ticks_ + 1);
-    return variants(quarter) * kStations * static_cast<std::size_t>(2 * layers_[layer].lead + 1);
-}
-
-void Regulation::save(BookWriter& writer) const {
-    const auto quarter = static_cast<std::size_t>(quarter_ticks_ + 1);
-    std::size_t count = 0;
-    u64 bytes = 0;
-    while (count + quarter <= layers_.size()) {
-        for (std::size_t n = count; n < count + quarter; ++n) bytes += size(n) * sizeof(u32) * (draws() ? 2 : 1);
-        if (bytes > most_book_bytes_) break;
-        count += quarter;
-    }
-    std::vector<double> leads, bounds, cuts;
-    for (std::size_t n = 0; n < count; ++n) {
-        leads.push_back(layers_[n].lead);
-        bounds.push_back(layers_[n].bound);
-        cuts.push_back(layers_[n].cut);
-    }
-    writer.column("leads", Encoding::real64);
-    writer.add(leads);
-    writer.column("bounds", Encoding::real64);
-    writer.add(bounds);
-    writer.column("cuts", Encoding::real64);
-    writer.add(cuts);
-    writer.column("value", Encoding::fixed32);
-    for (std::size_t n = 0; n < count; ++n) writer.add_bytes(std::as_bytes(std::span(layers_[n].value, size(n))));
-    if (!draws()) return;
-    writer.column("draw", Encoding::fixed32);
-    for (std::size_t n = 0; n < count; ++n) writer.add_bytes(std::as_bytes(std::span(layers_[n].draw, size(n))));
-}
-
-// Puts the last layer of a book, the beginning of a quarter, into the working room: the quarter before it can then be
-// solved. The values carry the rounding of the book.
-void Regulation::restore() {
-    restored_ = true;
-    Layer& layer = layers_.back();
-    const Moment m{4 - static_cast<int>(layers_.size() - 1) / (quarter_ticks_ + 1), quarter_ticks_};
-    lead_ = layer.lead;
-    const auto width = static_cast<std::size_t>(2 * lead_ + 1);
-    for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
-        for (std::size_t station = 0; station < kStations; ++station) {
-            const std::size_t from = (variant * kStations + station) * width;
-            double* value = row(m, variant, station, -lead_, false);
-            for (std::size_t k = 0; k < width; ++k) value[k] = from_fixed(layer.value[from + k]);
-            if (!draws()) continue;
-            double* draw = row(m, variant, station, -lead_, true);
-            for (std::size_t k = 0; k < width; ++k) draw[k] = from_fixed(layer.draw[from + k]);
-        }
-    mirror(m, 0, kStations);
-    layer.bound += kFixedError;
-    lead_ = std::min(most_lead_, whole_lanes(lead_ + plays_->most_points));
-}
-
-Expected<Done, Message> Regulation::load(const Book& book) {
-    const Column leads = book.column("leads"), bounds = book.column("bounds"), cuts = book.column("cuts");
-    const Column value = book.column("value"), draw = book.column("draw");
-    const std::size_t count = leads.size();
-    const auto quarter_layers = static_cast<std::size_t>(quarter_ticks_ + 1);
-    if (count == 0 || count % quarter_layers != 0 || count > 4 * quarter_layers || bounds.size() != count ||
-        cuts.size() != count)
-        return Unexpected{Message{"book.no-tables"}};
-    std::vector<Layer> layers(count);
-    std::size_t at = 0;
-    const auto* values = reinterpret_cast<const u32*>(value.bytes().data());
-    const auto* all_draws = reinterpret_cast<const u32*>(draw.bytes().data());
-    for (std::size_t n = 0; n < count; ++n) {
-        const int quarter = 4 - static_cast<int>(n) / (quarter_ticks_ + 1);
-        if (!(leads[n] >= 0 && leads[n] <= 100'000)) return Unexpected{Message{"book.no-tables"}};
-        layers[n].lead = static_cast<int>(leads[n]);
-        layers[n].bound = bounds[n];
-        layers[n].cut = cuts[n];
-        layers[n].value = values + at;
-        layers[n].draw = draws() ? all_draws + at : nullptr;
-        at += variants(quarter) * kStations * static_cast<std::size_t>(2 * layers[n].lead + 1);
-    }
-    if (value.size() != at || (draws() && draw.size() != at)) return Unexpected{Message{"book.no-tables"}};
-    layers_ = std::move(layers);
-    loaded_ = std::make_shared<Book>(book);
-    restored_ = false;
-    return Done{};
 }
 
 } // namespace touchline::solve::red_boar_gridiron

@@ -9,6 +9,7 @@
 #include "solve/red_boar_gridiron/hand_game.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace touchline::solve::red_boar_gridiron {
 
@@ -49,6 +50,10 @@ public:
 
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);
+    // The same between two layers, with the working room: solving goes on as if it had never stopped.
+    [[nodiscard]] bool begun() const { return !layers_.empty() && restored_; }
+    void save_unfinished(BookWriter& writer) const;
+    [[nodiscard]] Expected<Done, Message> load_unfinished(const Book& book);
 
 private:
     // One layer with working room: home's values by who has the ball, station and home's lead.
@@ -91,6 +96,9 @@ private:
     }
     [[nodiscard]] Buffer& buffer(std::size_t variant, int ticks) {
         return ticks == 0 ? zero_[variant] : ring_[variant][static_cast<std::size_t>(ticks) % ring_[variant].size()];
+    }
+    [[nodiscard]] const Buffer& buffer(std::size_t variant, int ticks) const {
+        return const_cast<Regulation*>(this)->buffer(variant, ticks);
     }
     [[nodiscard]] bool draws() const { return rules_.options().overtime == Overtime::tie; }
     // With cards leads are worked on in whole lanes, the same ones in every layer.
@@ -154,6 +162,18 @@ private:
     void mirror(Moment m, std::size_t begin, std::size_t end);
     void keep(Moment m, double bound, Job& job);
     void restore();
+    [[nodiscard]] Moment moment_at(std::size_t layer) const {
+        const int n = static_cast<int>(layer);
+        return {4 - n / (quarter_ticks_ + 1), n % (quarter_ticks_ + 1)};
+    }
+    // On disk, in regulation_books.cpp.
+    [[nodiscard]] std::vector<std::size_t> working() const;
+    void save_layers(std::size_t count, BookWriter& writer) const;
+    [[nodiscard]] std::optional<std::vector<Layer>> loaded_layers(const Book& book) const;
+    template <class Own, class Each>
+    void each_row(const std::vector<Own*>& buffers, int lead, const Each& each) const;
+    template <class Next>
+    void refill(std::size_t layer, const Next& next);
     [[nodiscard]] std::size_t size(std::size_t layer) const;
 
     const Rules rules_;

@@ -7,7 +7,7 @@
 
 namespace touchline::solve::red_boar_gridiron {
 
-static_assert(SolverFor<Solver, Rules>);
+static_assert(SolverFor<Solver, Rules> && Resumes<Solver>);
 
 namespace {
 

@@ -47,6 +47,13 @@ public:
 
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);
+    // The layers of the clock; an overtime and measuring begin again. With cards what stations have learnt is not kept:
+    // the next layer learns longer.
+    [[nodiscard]] bool begun() const { return regulation_ && regulation_->begun(); }
+    void save_unfinished(BookWriter& writer) const { regulation_->save_unfinished(writer); }
+    [[nodiscard]] Expected<Done, Message> load_unfinished(const Book& book) {
+        return regulation().load_unfinished(book);
+    }
 
     // How many values the four quarters have.
     [[nodiscard]] u64 stations() const { return regulation_ ? regulation_->stations() : 0; }
