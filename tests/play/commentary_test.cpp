@@ -111,7 +111,7 @@ TEST(Commentary, PutsTheHeadlineFirst) {
 
 // What is said often has at least three wordings, in both languages.
 TEST(Commentary, HasThreeWordingsOrMoreForWhatComesOften) {
-    constexpr int kOften = 4; // in a game
+    constexpr int kOften = 1; // in a game
     std::map<std::pair<std::string, std::string>, int> times;
     std::map<std::string, int> games;
     for (const std::unique_ptr<Table>& table : commentated_games()) {
@@ -126,6 +126,30 @@ TEST(Commentary, HasThreeWordingsOrMoreForWhatComesOften) {
             EXPECT_GE(Words::of(language, line.first).variants("say." + line.second).size(), 3U)
                 << line.first << ": " << line.second << " is said " << count << " times";
     }
+}
+
+// A long pass with five yards on top is no sack that was escaped, and five yards more lost are none saved.
+TEST(Commentary, TellsTheDefenceDieAsThePlayCameOut) {
+    const auto says = [](const std::vector<Saying>& sayings, std::string_view key) {
+        return std::ranges::find(sayings, key, &Saying::key) != sayings.end();
+    };
+    int lost = 0;
+    int won = 0;
+    for (const std::unique_ptr<Table>& table : commentated_games())
+        for (std::size_t i = 0; i < table->steps(); ++i) {
+            const std::vector<Saying> sayings = table->sayings(i, Viewer::everyone);
+            const bool back = says(sayings, "sack") || says(sayings, "loss");
+            if (says(sayings, "defense-plus-sack") || says(sayings, "defense-minus-loss")) {
+                EXPECT_TRUE(back) << table->kind().id() << " step " << i;
+                ++lost;
+            }
+            if (says(sayings, "defense-plus") || says(sayings, "defense-minus")) {
+                EXPECT_FALSE(back) << table->kind().id() << " step " << i;
+                ++won;
+            }
+        }
+    EXPECT_GT(lost, 0);
+    EXPECT_GT(won, 0);
 }
 
 // A side may be called Home or Away: no sentence uses these words otherwise.

@@ -86,7 +86,7 @@ private:
             for (std::string_view card : rules_.tokens(before_, *moment_.fell))
                 cards += (cards.empty() ? "" : ", ") + std::string(card);
             out_.say("cards-seen").token("cards", cards);
-        } else {
+        } else if (*deal.amount > 1) { // one card for the one just played goes without saying
             out_.say("cards-drawn").seat("seat", *deal.seat).number("cards", *deal.amount);
         }
         if (deal.how == "reshuffle") out_.say("deck-renewed").seat("seat", *deal.seat);
@@ -165,9 +165,11 @@ private:
         State rolled = before_;
         rolled.die = static_cast<u8>(code() + 1);
         // Yards are told with a play that gained or lost some, not with a ball that is lost or in the end zone.
-        const bool counts = !decides(rules_.ended(rolled)) && sheet_.rows[rolled.row].kind != RowKind::touchdown;
-        if (counts && adjustment() < 0) out_.say("defense-minus");
-        if (counts && adjustment() > 0) out_.say(rules_.sacks(rolled) ? "defense-plus-sack" : "defense-plus");
+        const Ended end = rules_.ended(rolled);
+        const bool counts = !decides(end) && sheet_.rows[rolled.row].kind != RowKind::touchdown;
+        const bool lost = end.spot < before_.ball;
+        if (counts && adjustment() < 0) out_.say(lost ? "defense-minus-loss" : "defense-minus");
+        if (counts && adjustment() > 0) out_.say(lost ? "defense-plus-sack" : "defense-plus");
         tell_end(rolled);
     }
 
