@@ -237,8 +237,10 @@ typedef struct tl_batch_arrays {
 
 /* One seed a game; the arrays are filled with the first decisions. */
 TL_API tl_status tl_batch_reset(tl_batch* batch, const uint64_t* seeds, size_t count, const tl_batch_arrays* arrays);
-/* One action a game; those of games that are over are not looked at. An illegal one (TL_REFUSED, tl_last_error names the
- * first) changes no game. */
+/* One action a game; those of games that are over are not looked at, and TL_LEAVE leaves a game where it is: so that one who
+ * plays one seat steps only the games that wait for it. An illegal one (TL_REFUSED, tl_last_error names the first) changes no
+ * game. */
+enum { TL_LEAVE = -1 };
 TL_API tl_status tl_batch_step(tl_batch* batch, const int32_t* actions, size_t count, const tl_batch_arrays* arrays);
 /* The score of each game, count x 2; of a game begun anew, the new one's. */
 TL_API tl_status tl_batch_scores(const tl_batch* batch, int32_t* scores, size_t count);

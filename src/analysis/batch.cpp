@@ -46,7 +46,8 @@ public:
                                                   const BatchArrays& arrays) override {
         if (const auto wrong = first_illegal(actions)) return wrong;
         each_range([&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) tell(i, advance(games_[i], actions[i]), arrays);
+            for (std::size_t i = begin; i < end; ++i)
+                tell(i, left(games_[i], actions[i]) ? Ended{} : advance(games_[i], actions[i]), arrays);
         });
         return std::nullopt;
     }
@@ -90,9 +91,12 @@ private:
 
     [[nodiscard]] std::optional<std::size_t> first_illegal(std::span<const std::int32_t> actions) const {
         for (std::size_t i = 0; i < games_.size(); ++i)
-            if (games_[i].moves && place_of(games_[i], actions[i]) == games_[i].legal.size()) return i;
+            if (games_[i].moves && actions[i] != kLeave && place_of(games_[i], actions[i]) == games_[i].legal.size())
+                return i;
         return std::nullopt;
     }
+
+    [[nodiscard]] static bool left(const Game& game, std::int32_t action) { return game.moves && action == kLeave; }
 
     [[nodiscard]] static std::size_t place_of(const Game& game, std::int32_t action) {
         std::size_t place = 0;

@@ -8,6 +8,9 @@ namespace touchline::analysis {
 
 enum class AtEnd : u8 { stop, go_on }; // go on: a game that ends is told, and begun anew at once
 
+// As an action: the game is left where it is.
+inline constexpr std::int32_t kLeave = -1;
+
 // Any of them may be null.
 struct BatchArrays {
     float* observations = nullptr; // games x observation size, of the seat to move; zeros where nobody moves
@@ -26,8 +29,8 @@ public:
     [[nodiscard]] virtual std::size_t count() const = 0;
     // Requires: a seed a game.
     virtual void reset(std::span<const u64> seeds, const BatchArrays& arrays) = 0;
-    // Requires: an action a game; those of games in which nobody moves are not looked at. The first game whose action
-    // is not legal, or nothing; then no game has changed.
+    // Requires: an action or kLeave a game; those of games in which nobody moves are not looked at. The first game
+    // whose action is not legal, or nothing; then no game has changed.
     [[nodiscard]] virtual std::optional<std::size_t> step(std::span<const std::int32_t> actions,
                                                           const BatchArrays& arrays) = 0;
     // Requires: two numbers a game.

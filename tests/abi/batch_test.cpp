@@ -112,6 +112,34 @@ TEST_P(Batches, TakeAnyOfTheArraysOrNone) {
     EXPECT_DONE(tl_batch_step(batch, arrays.choices(0).data(), 2, nullptr));
 }
 
+TEST_P(Batches, LeaveTheGamesThatAreToBeLeft) {
+    Held<tl_batch> batch;
+    ASSERT_DONE(tl_batch_open(game_, 2, TL_GO_ON, 1, batch.out()));
+    Arrays arrays(game_, 2);
+    if (arrays.actions == 0) return;
+    const tl_batch_arrays pointers = arrays.pointers();
+    const std::uint64_t seeds[2]{1, 2};
+    ASSERT_DONE(tl_batch_reset(batch, seeds, 2, &pointers));
+    Held<tl_state> before;
+    ASSERT_DONE(tl_batch_state(batch, 0, before.out()));
+    for (int step = 0; step < 20; ++step) {
+        auto chosen = arrays.choices(step);
+        chosen[0] = TL_LEAVE;
+        const Arrays was = arrays;
+        ASSERT_DONE(tl_batch_step(batch, chosen.data(), 2, &pointers));
+        EXPECT_EQ(arrays.seats[0], was.seats[0]);
+        EXPECT_EQ(arrays.ends[0], 0);
+        const std::size_t size = arrays.observations.size() / 2;
+        EXPECT_TRUE(std::equal(was.observations.begin(), was.observations.begin() + static_cast<long>(size),
+                               arrays.observations.begin()));
+    }
+    Held<tl_state> after;
+    ASSERT_DONE(tl_batch_state(batch, 0, after.out()));
+    std::int32_t equal = 0;
+    EXPECT_DONE(tl_state_equal(before, after, &equal));
+    EXPECT_EQ(equal, 1);
+}
+
 TEST_P(Batches, NameTheFirstIllegalActionAndChangeNothing) {
     Held<tl_batch> batch;
     ASSERT_DONE(tl_batch_open(game_, 3, TL_GO_ON, 1, batch.out()));

@@ -167,7 +167,7 @@ TEST_P(Batches, AnIllegalActionIsNamedAndChangesNothing) {
     games->reset(std::vector<u64>{1, 2, 3}, arrays.pointers());
     Random random(5);
     const Arrays before = arrays;
-    for (std::int32_t wrong : {-1, 255, 256, 1 << 30}) {
+    for (std::int32_t wrong : {-2, 255, 256, 1 << 30}) {
         auto actions = any_actions(arrays, numbers_->actions().size(), random);
         actions[1] = wrong;
         EXPECT_EQ(games->step(actions, arrays.pointers()), std::optional<std::size_t>(1)) << wrong;
