@@ -9,9 +9,11 @@ export DESTDIR JOBS
 # What each purpose needs: `make play` waits for nothing that only tests, linter or benchmarks use.
 BUILD_PACKAGES := g++ cmake ninja-build ccache mold git pkg-config nodejs npm libfmt-dev libspdlog-dev libcli11-dev \
   nlohmann-json3-dev libtomlplusplus-dev libsodium-dev libsqlitecpp-dev libsqlite3-dev libboost1.81-dev zlib1g-dev
-TEST_PACKAGES := python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format chromium fonts-dejavu-core tmux
+TEST_PACKAGES := python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format chromium fonts-dejavu-core tmux \
+  python3-numpy python3-pytest mypy python3-distributed python3-pandas
+PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 
-.PHONY: help deps test-deps play build library install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean engine site check-site
+.PHONY: help deps test-deps play build library python install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean engine site check-site
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -34,6 +36,9 @@ library: deps web ## Build the library for other programs: build/libtouchline.so
 	@cmake --preset release > build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
 	@rm -f build.log
 	@cmake --build --preset release --target touchline_shared -- -j $(JOBS)
+
+python: library ## The Python package with the library inside: python/dist
+	@scripts/deps $(PYTHON_PACKAGES) && scripts/python
 
 install: build library ## Install program, manual, completions and library: PREFIX=/usr/local, DESTDIR=
 	@cmake --install build --prefix $(PREFIX) --strip > /dev/null
@@ -100,4 +105,4 @@ tidy: test-deps web ## clang-tidy with its analyzer over every file
 	@scripts/deps clang-tidy && scripts/tidy
 
 clean: ## Remove everything that was built
-	@rm -rf build build-* site web/dist web/engine/dist web/node_modules
+	@rm -rf build build-* site web/dist web/engine/dist web/node_modules python/dist

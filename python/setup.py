@@ -1,0 +1,66 @@
+"""Builds the wheel: pure Python and one shared library, so that it serves every Python 3.9 or newer on Linux x86-64.
+
+The library is the one that TOUCHLINE_LIBRARY names, or src/touchline/libtouchline.so. Without one the wheel is pure Python and uses the
+system's library. The version is the engine's own.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from wheel.bdist_wheel import bdist_wheel
+
+HERE = Path(__file__).resolve().parent
+LIBRARY = HERE / "src/touchline/libtouchline.so"
+
+
+def version() -> str:
+    """Of src/core/version.hpp; an sdist carries it in a file."""
+    header, kept = HERE.parent / "src/core/version.hpp", HERE / "VERSION"
+    if header.exists():
+        kept.write_text(re.search(r'kVersion = "([^"]+)"', header.read_text()).group(1) + "\n")
+    return kept.read_text().strip()
+
+
+def library():
+    given = os.environ.get("TOUCHLINE_LIBRARY")
+    return Path(given) if given else LIBRARY if LIBRARY.exists() else None
+
+
+def needed(path):
+    """What the library needs beyond the C and C++ libraries that every system has."""
+    said = subprocess.run(["ldd", path], capture_output=True, text=True, check=True).stdout
+    found = re.findall(r"(\S+) => (/\S+)", said)
+    return [Path(at) for name, at in found if name.startswith(("libfmt.", "libsodium."))]
+
+
+class WithLibrary(build_py):
+    """Puts the library and what it needs beside the modules."""
+
+    def run(self):
+        super().run()
+        if library() is None:
+            return
+        there = Path(self.build_lib) / "touchline"
+        shutil.copyfile(library(), there / "libtouchline.so")
+        subprocess.run(["strip", "--strip-unneeded", there / "libtouchline.so"], check=True)
+        for path in needed(library()):
+            shutil.copyfile(path, there / path.name)
+
+
+class ForAnyPython(bdist_wheel):
+    """Of any Python, but of one platform where the library is inside."""
+
+    def finalize_options(self):
+        super().finalize_options()
+        self.root_is_pure = library() is None
+
+    def get_tag(self):
+        return ("py3", "none", "any" if library() is None else "linux_x86_64")
+
+
+setup(version=version(), cmdclass={"build_py": WithLibrary, "bdist_wheel": ForAnyPython})

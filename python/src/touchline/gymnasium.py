@@ -1,0 +1,211 @@
+"""The games as Gymnasium environments: one seat against a bot, and many games at once on the batch.
+
+    import gymnasium, touchline.gymnasium
+    touchline.gymnasium.register()
+    table = gymnasium.make("touchline/pocket-gridiron-v0", bot="coach")
+    observation, info = table.reset(seed=1)
+    observation, reward, terminated, truncated, info = table.step(table.action_space.sample(info["action_mask"]))
+
+The reward is 1, 0 or -1 at the end. `info["action_mask"]` says what is legal. An illegal action loses the game at once
+(`info["illegal"]`), or raises with `illegal="raise"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Optional, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._batch import LEAVE, Batch, random_actions
+from ._errors import Misuse, Refused
+from ._foreign import need
+from ._game import games
+from ._player import Bot
+from ._seated import NOBODY, Seated, bounds, open_game
+from ._seats import seat_number
+from ._state import State
+
+_INSTALL = "pip install gymnasium"
+_gymnasium: Any = need("gymnasium", "touchline.gymnasium", _INSTALL)
+_vector: Any = need("gymnasium.vector", "touchline.gymnasium", _INSTALL)
+
+ILLEGAL = ("lose", "raise")
+
+
+def _one_of(value: Any, allowed: tuple[Any, ...], what: str) -> Any:
+    if value not in allowed:
+        raise Misuse(f"{what} has to be one of {', '.join(map(str, allowed))}, not {str(value)[:40]!r}.")
+    return value
+
+
+class SeatEnv(_gymnasium.Env):  # type: ignore[misc]
+    """One seat of a game; a bot takes the other one."""
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}
+
+    def __init__(self, game: Any = "pocket-gridiron", seat: Any = "home", bot: str = "coach",
+                 options: Optional[dict[str, Any]] = None, sheet: Any = None, illegal: str = "lose",
+                 render_mode: Optional[str] = None) -> None:
+        self.game = open_game(game, options, sheet)
+        self.seat, self.bot_name = seat_number(seat), bot
+        self.illegal = _one_of(illegal, ILLEGAL, "illegal")
+        self.render_mode = _one_of(render_mode, (None, "human", "ansi"), "the render mode")
+        self._table = Seated(self.game)
+        self._bot: Bot = self.game.bot(bot)
+        self._over = True
+        low, high = bounds(self.game)
+        self.observation_space = _gymnasium.spaces.Box(low, high, dtype=np.float32)
+        self.action_space = _gymnasium.spaces.Discrete(len(self._table.actions))
+
+    def _until_asked(self) -> None:
+        """The bot plays until the seat is asked or the game is over."""
+        table = self._table
+        while table.seat not in (self.seat, NOBODY):
+            table.act(self._bot.choose_id(table.state, table.seat) if self.game.choices else 0)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._table.mask(self.seat), "score": np.array(self._table.state.score, np.int32)}
+
+    def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[Any, dict[str, Any]]:
+        """Begins a new game; the same seed and actions give the same game."""
+        super().reset(seed=seed)
+        # A game in which the seat never comes to decide anything is no episode: the next one is played.
+        for _ in range(1000):
+            self._bot = self.game.bot(self.bot_name, int(self.np_random.integers(2**63)))
+            self._table.begin(int(self.np_random.integers(2**63)))
+            self._until_asked()
+            if self._table.seat == self.seat:
+                self._over = False
+                if self.render_mode == "human":
+                    self.render()
+                return self._table.state.observation(self.seat), self._info()
+        raise Refused("with these options this seat never has anything to decide.", "refused")
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """The seat acts, then the bot until the seat is asked again."""
+        if self._over:
+            raise Refused("the game is over: reset it.", "refused", "wrong-turn")
+        if isinstance(action, bool) or not hasattr(action, "__index__"):
+            raise Misuse(f"an action has to be a whole number, not {type(action).__name__}.")
+        table, reward, illegal = self._table, 0.0, not self._table.legal(int(action), self.seat)
+        if illegal and self.illegal == "raise":
+            raise Refused(f"the seat may not take action {int(action)} now.", "refused", "illegal-action")
+        if illegal:
+            self._over, reward = True, -1.0
+        else:
+            table.act(int(action))
+            self._until_asked()
+            self._over = table.seat == NOBODY
+            reward = table.rewards()[self.seat]
+        info = self._info()
+        if illegal:
+            info["illegal"] = True
+        if self.render_mode == "human":
+            self.render()
+        return table.state.observation(self.seat), reward, self._over, False, info
+
+    @property
+    def state(self) -> State:
+        """The position as a `touchline.State`; it holds what the seat may not know."""
+        return self._table.state.clone()
+
+    def render(self) -> Optional[str]:
+        """The table in a few lines: answered (`ansi`) or printed (`human`)."""
+        if self.render_mode == "human":
+            print(self._table.describe())
+            return None
+        return self._table.describe() if self.render_mode == "ansi" else None
+
+
+Opponent = Union[str, Callable[[NDArray[np.float32], NDArray[np.uint8]], NDArray[Any]]]
+
+
+class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
+    """One seat of many games at once, on the batch; a function takes the other seats.
+
+    `opponent` is "random", or a function of observations and masks (a row a game that waits for it) that answers actions. A game
+    that ends begins anew in the same step; a game that is over has no observation, so `final_obs` is not told.
+    `info["action_mask"]` says what is legal; an illegal action is refused.
+    """
+
+    def __init__(self, game: Any = "pocket-gridiron", num_envs: int = 64, seat: Any = "home", opponent: Opponent = "random",
+                 options: Optional[dict[str, Any]] = None, sheet: Any = None, threads: int = 0) -> None:
+        self.game = open_game(game, options, sheet)
+        if not self.game.choices:
+            raise Misuse(f"{self.game.id} has nothing to decide: a batch of it is played with touchline.Batch.")
+        self.seat = seat_number(seat)
+        self.batch = Batch(self.game, num_envs, "go-on", threads)
+        self.num_envs = self.batch.count
+        if not callable(opponent):
+            _one_of(opponent, ("random",), "the opponent")
+        self.opponent = opponent
+        low, high = bounds(self.game)
+        self.single_observation_space = _gymnasium.spaces.Box(low, high, dtype=np.float32)
+        self.single_action_space = _gymnasium.spaces.Discrete(len(self.game.actions))
+        self.observation_space = _vector.utils.batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = _vector.utils.batch_space(self.single_action_space, self.num_envs)
+        modes = getattr(_vector, "AutoresetMode", None)
+        self.metadata = {"autoreset_mode": modes.SAME_STEP if modes else "SameStep"}
+        self._ready = False
+
+    def reset(self, *, seed: Any = None, options: Optional[dict[str, Any]] = None) -> tuple[Any, dict[str, Any]]:
+        """Begins every game; the same seed and actions give the same games."""
+        super().reset(seed=seed)
+        self.batch.reset(self.np_random.integers(2**63, size=self.num_envs, dtype=np.int64))
+        self._ready = True
+        self._until_asked(np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, bool))
+        return self.batch.now.observations.copy(), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """The seat acts in every game, then the opponent until the seat is asked again everywhere."""
+        if not self._ready:
+            raise Refused("the games have not begun: reset them.", "refused", "wrong-turn")
+        rewards, ended = np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, bool)
+        now = self.batch.step(actions)
+        rewards += now.rewards[:, self.seat]
+        ended |= now.ends != 0
+        self._until_asked(rewards, ended)
+        return now.observations.copy(), rewards.astype(np.float64), ended, np.zeros(self.num_envs, bool), self._info()
+
+    def _until_asked(self, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> None:
+        """The opponent plays where it is asked. A game that ends meanwhile is told once; the one after it goes on."""
+        now = self.batch.now
+        while True:
+            waiting = np.flatnonzero(now.seats == 1 - self.seat)
+            if not len(waiting):
+                return
+            actions = np.full(self.num_envs, LEAVE, np.int32)
+            actions[waiting] = self._answers(now.observations[waiting], now.masks[waiting])
+            self.batch.step(actions)
+            first = ~ended  # of two games that end within one step the first is the episode
+            rewards[first] += now.rewards[first, self.seat]
+            ended |= now.ends != 0
+
+    def _answers(self, observations: NDArray[np.float32], masks: NDArray[np.uint8]) -> NDArray[Any]:
+        if not callable(self.opponent):
+            return random_actions(masks, self.np_random)
+        answers = np.asarray(self.opponent(observations, masks))
+        if answers.shape != (len(masks),) or answers.dtype.kind not in "iu":
+            raise Misuse(f"the opponent has to answer {len(masks)} whole numbers.")
+        return answers
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.batch.now.masks.astype(np.int8)}
+
+    def close_extras(self, **_arguments: Any) -> None:
+        """Frees the batch."""
+        self.batch.close()
+
+
+def register() -> list[str]:
+    """Registers every game with Gymnasium, as `touchline/ID-v0`, for `make` and `make_vec`; answers the names."""
+    names = []
+    for game in games():
+        name = f"touchline/{game['id']}-v0"
+        if name not in _gymnasium.registry:
+            _gymnasium.register(id=name, entry_point="touchline.gymnasium:SeatEnv", kwargs={"game": game["id"]},
+                                vector_entry_point="touchline.gymnasium:SeatVectorEnv")
+        names.append(name)
+    return names

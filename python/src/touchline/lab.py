@@ -1,0 +1,224 @@
+"""Questions by the hundred: simulations, duels and odds over a grid of options, here or on a Dask cluster; and the exact value
+of any strategy where the game is small.
+
+>>> import touchline.lab
+>>> answers = touchline.lab.sweep({"what": "duel", "game": "sports-dice-football", "options": [{"target": 1}, {"target": 3}],
+...                                "home": "perfect", "away": "first"})
+>>> [round(answer.answer["home"], 2) > 0.5 for answer in answers]
+[True, True]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Optional, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _library as library
+from ._errors import Error, Misuse, Unknown
+from ._foreign import need
+from ._game import Game
+from ._state import State
+
+Question = dict[str, Any]
+_FIELDS: dict[str, dict[str, Any]] = {  # what each question takes, and what is meant where it is left out
+    "simulate": {"game": None, "options": None, "sheet": None, "home": "random", "away": "random", "games": 10_000, "seed": 1},
+    "duel": {"game": None, "options": None, "sheet": None, "home": "perfect", "away": "random"},
+    "odds": {"game": None, "options": None, "sheet": None, "position": None},
+}
+
+
+class Answer(NamedTuple):
+    """A question with its answer; `key` is the address of its content, `kept` says that it was answered before."""
+
+    question: Question
+    answer: dict[str, Any]
+    key: str
+    kept: bool
+
+
+def questions(spec: Union[Question, Iterable[Question]]) -> list[Question]:
+    """A spec written out: every field that holds a list stands for each of its values, all combinations.
+
+    >>> import touchline.lab
+    >>> len(touchline.lab.questions({"what": "duel", "game": ["gridiron-glory", "pocket-rugby"], "home": ["coach", "perfect"]}))
+    4
+    """
+    found: list[Question] = []
+    for one in [spec] if isinstance(spec, dict) else list(spec):
+        if not isinstance(one, dict):
+            raise Misuse(f"a question has to be a dictionary, not {type(one).__name__}.")
+        what = one.get("what")
+        if not isinstance(what, str) or what not in _FIELDS:
+            raise Misuse(f"a question asks for {', '.join(_FIELDS)}, not {str(what)[:40]!r}.")
+        unknown = sorted(set(one) - set(_FIELDS[what]) - {"what"})
+        if unknown:
+            raise Misuse(f"a question for {what} has no {unknown[0]!r}.")
+        if not one.get("game"):
+            raise Misuse("a question has to name a game.")
+        axes = [[(name, value) for value in (given if isinstance(given, (list, tuple)) else [given])]
+                for name, given in {**_FIELDS[what], **one}.items()]
+        found += [dict(combination) for combination in itertools.product(*axes)]
+    return found
+
+
+def key(question: Question) -> str:
+    """The address of a question's content: the same rules, sheet and library give the same address, however it is written."""
+    game = Game(question["game"], question["options"], question["sheet"])
+    content = {**question, "game": game.id, "options": game.options, "sheet": game.sheet_hash, "library": library.version()}
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def ask(question: Question, threads: int = 1) -> dict[str, Any]:
+    """Answers one question here."""
+    game = Game(question["game"], question["options"], question["sheet"])
+    if question["what"] == "simulate":
+        return game.simulate(question["home"], question["away"], question["games"], question["seed"], threads)
+    if question["what"] == "duel":
+        return game.duel(question["home"], question["away"], threads)._asdict()
+    position = question["position"]
+    return (game.start() if position is None else game.position(position)).odds()._asdict()
+
+
+def _load(folder: Optional[Path], name: str) -> Optional[dict[str, Any]]:
+    if folder is None:
+        return None
+    try:
+        found = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+        answer: dict[str, Any] = found["answer"]
+        return answer
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # not there, or damaged: it is answered anew
+
+
+def _keep(folder: Optional[Path], name: str, question: Question, answer: dict[str, Any]) -> None:
+    if folder is None:
+        return
+    with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
+        json.dump({"question": question, "answer": answer}, file)
+    os.replace(file.name, folder / f"{name}.json")  # whole or not at all, whoever writes at the same time
+
+
+def sweep(spec: Union[Question, Iterable[Question]], client: Any = None, folder: Union[str, "os.PathLike[str]", None] = None,
+          ask: Callable[[Question], dict[str, Any]] = ask) -> list[Answer]:
+    """Answers every question of a spec, in its order; those that are equal once.
+
+    `client` is a `distributed.Client`: then its workers answer, and one that dies is replaced by another. `folder` keeps answers by
+    their content: what lies there is not asked again, and what is there when a sweep breaks off is not lost. `ask` may be another
+    function of a question.
+    """
+    asked = questions(spec)
+    keys = [key(question) for question in asked]
+    place = None if folder is None else Path(folder)
+    if place is not None:
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError as reason:
+            raise Misuse(f"the folder for answers cannot be made: {reason}.") from None
+    answers = {name: found for name in dict.fromkeys(keys) if (found := _load(place, name)) is not None}
+    kept = set(answers)
+    open_ones = {name: question for name, question in zip(keys, asked) if name not in answers}
+    for name, answer in (_here(open_ones, ask) if client is None else _on_cluster(open_ones, client, ask)):
+        _keep(place, name, open_ones[name], answer)
+        answers[name] = answer
+    return [Answer(question, answers[name], name, name in kept) for question, name in zip(asked, keys)]
+
+
+def _here(asked: dict[str, Question], ask: Callable[[Question], dict[str, Any]]) -> Iterable[tuple[str, dict[str, Any]]]:
+    for name, question in asked.items():
+        yield name, ask(question)
+
+
+def _on_cluster(asked: dict[str, Question], client: Any,
+                ask: Callable[[Question], dict[str, Any]]) -> Iterable[tuple[str, dict[str, Any]]]:
+    distributed = need("distributed", "touchline.lab.sweep with a client",
+                       "pip install distributed, or python3-distributed on Debian")
+    if not isinstance(client, distributed.Client):
+        raise Misuse(f"the client has to be a distributed.Client, not {type(client).__name__}.")
+    # Keys are the content's addresses: two sweeps that ask the same at the same time are answered once.
+    futures = [client.submit(ask, question, key=f"touchline-{name}", retries=3) for name, question in asked.items()]
+    try:
+        for future, answer in distributed.as_completed(futures, with_results=True):
+            yield future.key[len("touchline-"):], answer
+    except distributed.KilledWorker as reason:
+        raise Error(f"workers died again and again over one question: {reason}.", "failed") from None
+    finally:
+        client.cancel(futures)
+
+
+# A strategy of one's own: the number or name of an action for a position and the seat that decides.
+Strategy = Callable[[State, str], Union[str, int]]
+
+
+def value(game: Game, home: Strategy, away: Strategy, limit: int = 200_000, bound: float = 1e-10) -> float:
+    """What the home seat gets (win + draw/2) when both follow a strategy: no game is played, every position that they can come to
+    is valued. Exact to `bound`.
+
+    A strategy is a function of a position and a seat; it has to answer the same for the same position. More positions than `limit`
+    are refused. Secret turns are not valued here.
+    """
+    if game.secret:
+        raise Misuse("a game with secret turns cannot be valued so.")
+    positions, weights, targets, starts, ends = _walk(game, {"home": home, "away": away}, limit)
+    values = np.where(np.isnan(ends), 0.5, ends)
+    inner = np.isnan(ends)
+    rows = np.repeat(np.arange(positions), np.diff(starts))
+    for _ in range(100_000):
+        sums = np.bincount(rows, weights * values[targets], positions)
+        changed = float(np.max(np.abs(sums[inner] - values[inner]), initial=0.0))
+        values[inner] = sums[inner]
+        if changed < bound * 1e-2:
+            return float(values[0])
+    raise Unknown("the value does not settle: these rules may never end.", "unknown")
+
+
+def _walk(game: Game, strategies: dict[str, Strategy], limit: int) -> tuple[int, NDArray[np.float64], NDArray[np.int64],
+                                                                            NDArray[np.int64], NDArray[np.float64]]:
+    """Every position that can be reached: the weight and the number of what follows each, and the result of those that end."""
+    numbers: dict[str, int] = {}
+    waiting: list[State] = []
+
+    def number(state: State) -> int:
+        text = state.text
+        if text not in numbers:
+            if len(numbers) >= limit:
+                raise Unknown(f"more than {limit} positions can be reached: {game.id} is too large for this with these options.",
+                              "unknown")
+            numbers[text] = len(numbers)
+            waiting.append(state)
+        return numbers[text]
+
+    number(game.start())
+    weights: list[float] = []
+    targets: list[int] = []
+    starts, ends, at = [0], [], 0
+    while at < len(waiting):
+        state, waiting[at] = waiting[at], None  # type: ignore[call-overload]
+        at += 1
+        followers = _followers(state, strategies)
+        for weight, follower in followers:
+            weights.append(weight)
+            targets.append(number(follower))
+        starts.append(len(weights))
+        ends.append({"home": 1.0, "away": 0.0, "draw": 0.5}[state.result or "draw"] if not followers else np.nan)
+    return at, np.array(weights), np.array(targets, np.int64), np.array(starts, np.int64), np.array(ends)
+
+
+def _followers(state: State, strategies: dict[str, Strategy]) -> Sequence[tuple[float, State]]:
+    turn = state.turn
+    if turn.kind == "over":
+        return []
+    if turn.kind == "choice":
+        assert turn.seat is not None
+        return [(1.0, state.clone().play(strategies[turn.seat](state, turn.seat)))]
+    chances = state.chances()
+    whole = float(chances.sum())
+    return [(float(weight) / whole, state.clone().resolve(outcome)) for outcome, weight in enumerate(chances)]

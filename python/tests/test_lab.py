@@ -1,0 +1,84 @@
+"""Sweeps: the same answers here and on a cluster, asked once, even if a worker dies."""
+
+import os
+
+import pytest
+
+import touchline
+import touchline.lab
+
+SPEC = {"what": "simulate", "game": "sports-dice-football", "options": [{"target": 3}, {"target": 5}], "home": ["coach", "random"],
+        "games": 200, "seed": [1, 2]}
+
+
+def test_a_spec_is_every_combination_of_its_lists():
+    asked = touchline.lab.questions(SPEC)
+    assert len(asked) == 8 and all(question["away"] == "random" for question in asked)
+    assert len(touchline.lab.questions([SPEC, {"what": "odds", "game": "gridiron-glory"}])) == 9
+
+
+@pytest.mark.parametrize("spec", [{}, {"what": "weather", "game": "gridiron-glory"}, {"what": "duel"}, {"what": "duel", "game": "chess"},
+                                  {"what": "duel", "game": "gridiron-glory", "seed": 1}, ["duel"], {"what": ["duel"], "game": "gridiron-glory"},
+                                  {"what": "odds", "game": "gridiron-glory", "position": "nonsense"},
+                                  {"what": "simulate", "game": "gridiron-glory", "games": "many"}])
+def test_questions_that_make_no_sense_are_refused(spec):
+    with pytest.raises(touchline.Error):
+        touchline.lab.sweep(spec)
+
+
+def test_answers_have_the_address_of_their_content():
+    def address(**fields):
+        return touchline.lab.key(touchline.lab.questions({"what": "duel", "game": "sports-dice-football", **fields})[0])
+    assert address() == address(options={"target": 21}) == address(options={})
+    assert len({address(), address(options={"target": 20}), address(home="coach"), address(game="pocket-rugby")}) == 4
+
+
+def test_what_lies_in_the_folder_is_not_asked_again(tmp_path):
+    asked = []
+
+    def ask(question):
+        asked.append(question)
+        return {"seed": question["seed"]}
+    first = touchline.lab.sweep(SPEC, folder=tmp_path, ask=ask)
+    assert len(asked) == 8 and not any(answer.kept for answer in first)
+    next(iter(tmp_path.glob("*.json"))).write_text("damaged")
+    second = touchline.lab.sweep([SPEC, SPEC], folder=tmp_path, ask=ask)
+    assert len(asked) == 9 and [answer.answer for answer in second] == 2 * [answer.answer for answer in first]
+
+
+def test_what_was_answered_before_a_sweep_breaks_off_is_kept(tmp_path):
+    def ask(question):
+        if question["seed"] == 2:
+            raise RuntimeError("broken")
+        return {}
+    with pytest.raises(RuntimeError):
+        touchline.lab.sweep(SPEC, folder=tmp_path, ask=ask)
+    assert len(list(tmp_path.glob("*.json"))) == 1
+
+
+def test_a_client_that_is_none_is_refused():
+    pytest.importorskip("distributed")
+    with pytest.raises(touchline.Misuse):
+        touchline.lab.sweep(SPEC, client="a client")
+
+
+def test_a_cluster_answers_the_same_even_if_a_worker_dies(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    mark = str(tmp_path / "died")
+
+    def ask_and_die_once(question):
+        import os
+
+        import touchline.lab
+        try:
+            os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return touchline.lab.ask(question)
+        os._exit(1)  # as if somebody had pulled the plug
+
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1",
+                                  local_directory=str(tmp_path)) as cluster, distributed.Client(cluster) as client:
+        there = touchline.lab.sweep(SPEC, client, tmp_path / "answers", ask_and_die_once)
+    assert os.path.exists(mark)
+    assert there == touchline.lab.sweep(SPEC)
+    assert all(answer.kept for answer in touchline.lab.sweep(SPEC, folder=tmp_path / "answers"))
