@@ -31,15 +31,8 @@ def library():
     return Path(given) if given else LIBRARY if LIBRARY.exists() else None
 
 
-def needed(path):
-    """What the library needs beyond the C and C++ libraries that every system has."""
-    said = subprocess.run(["ldd", path], capture_output=True, text=True, check=True).stdout
-    found = re.findall(r"(\S+) => (/\S+)", said)
-    return [Path(at) for name, at in found if name.startswith(("libfmt.", "libsodium."))]
-
-
 class WithLibrary(build_py):
-    """Puts the library and what it needs beside the modules."""
+    """Puts the library beside the modules."""
 
     def run(self):
         super().run()
@@ -48,8 +41,6 @@ class WithLibrary(build_py):
         there = Path(self.build_lib) / "touchline"
         shutil.copyfile(library(), there / "libtouchline.so")
         subprocess.run(["strip", "--strip-unneeded", there / "libtouchline.so"], check=True)
-        for path in needed(library()):
-            shutil.copyfile(path, there / path.name)
 
 
 class ForAnyPython(bdist_wheel):

@@ -79,7 +79,8 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("call", ["solve(progress=lambda done, left: print('begun', flush=True))",
+@pytest.mark.parametrize("call", ["start().odds(progress=lambda done, left: print('begun', flush=True))",
+                                  "solve(progress=lambda done, left: print('begun', flush=True))",
                                   "simulate('coach', 'coach', 10**9, progress=lambda done, left: print('begun', flush=True))"])
 def test_ctrl_c_stops_it(call):
     with subprocess.Popen([sys.executable, "-c", INTERRUPTED.format(call=call)], stdout=subprocess.PIPE, text=True) as process:

@@ -77,8 +77,8 @@ _SIGNATURES: dict[str, list[Any]] = {
     "tl_state_happened": [_H, _HP],
     "tl_dice_seeded": [c_uint64, _HP],
     "tl_dice_system": [_HP],
-    "tl_odds": [_H, c_double, POINTER(COdds)],
-    "tl_advise": [_H, c_int32, c_double, POINTER(CAdvised), c_size_t, _SP],
+    "tl_odds_watched": [_H, c_double, CProgress, c_void_p, POINTER(COdds)],
+    "tl_advise_watched": [_H, c_int32, c_double, CProgress, c_void_p, POINTER(CAdvised), c_size_t, _SP],
     "tl_solve": [_H, c_uint32, CProgress, c_void_p, _HP],
     "tl_simulate": [_H, _S, _S, c_uint64, c_uint64, c_uint32, CProgress, c_void_p, _HP],
     "tl_duel": [_H, _S, _S, c_uint32, CProgress, c_void_p, POINTER(COdds)],
@@ -123,8 +123,6 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
 def _load() -> tuple[ctypes.CDLL, ctypes.CDLL]:
     path = _path()
     try:
-        for helper in sorted(Path(__file__).parent.glob("lib*.so.*")):  # what the wheel's library needs, in the wheel too
-            ctypes.CDLL(str(helper), ctypes.RTLD_GLOBAL)
         both = _declare(ctypes.PyDLL(path)), _declare(ctypes.CDLL(path))
     except (OSError, AttributeError) as reason:
         raise ImportError(f"libtouchline.so cannot be loaded from {path} ({reason}): install the wheel that `make python` "

@@ -280,22 +280,24 @@ class State:
 
     # What is known. These work on a copy: another thread may go on playing.
 
-    def odds(self, seconds: Optional[float] = None) -> Odds:
+    def odds(self, seconds: Optional[float] = None, progress: Optional[Progress] = None) -> Odds:
         """The chances of each result, to an onlooker who sees no hidden card.
 
         Without `seconds` it takes the time it needs and is exact where the game can be solved; with them it is the best
-        estimate once they are over.
+        estimate once they are over. `progress` is as for `Game.solve`; Ctrl-C stops it.
 
         >>> import touchline
         >>> odds = touchline.Game("sports-dice-football", {"target": 3}).start().odds()
         >>> round(odds.home + odds.draw + odds.away, 9), odds.exact
         (1.0, True)
         """
-        copy, out = self.clone(), library.COdds()
-        library.run("tl_odds", copy._handle.pointer, _seconds(seconds), byref(out), holding=(copy, out))
+        copy, stopper, out = self.clone(), library.Stopper(progress), library.COdds()
+        library.run("tl_odds_watched", copy._handle.pointer, _seconds(seconds), stopper.callback, None, byref(out),
+                    holding=(copy, stopper, out), stopper=stopper)
         return Odds._of(out)
 
-    def advise(self, seat: Optional[Seat] = None, seconds: Optional[float] = None) -> list[Advice]:
+    def advise(self, seat: Optional[Seat] = None, seconds: Optional[float] = None,
+               progress: Optional[Progress] = None) -> list[Advice]:
         """What each legal action of a seat is worth, best first, by what that seat may know.
 
         >>> import touchline
@@ -305,9 +307,9 @@ class State:
         """
         number = seat_number(seat if seat is not None else self.turn.seat or "home")
         copy, capacity = self.clone(), max(len(self.game.actions), 1)
-        found, count = (library.CAdvised * capacity)(), c_size_t()
-        library.run("tl_advise", copy._handle.pointer, number, _seconds(seconds), found, capacity, byref(count),
-                    holding=(copy, found, count))
+        found, count, stopper = (library.CAdvised * capacity)(), c_size_t(), library.Stopper(progress)
+        library.run("tl_advise_watched", copy._handle.pointer, number, _seconds(seconds), stopper.callback, None, found, capacity,
+                    byref(count), holding=(copy, stopper, found, count), stopper=stopper)
         return [Advice(self.game.actions[a.action], a.value, a.loss, a.share, a.error, bool(a.exact))
                 for a in found[:count.value]]
 
