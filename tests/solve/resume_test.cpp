@@ -111,6 +111,27 @@ TEST(Resume, RedBoarAfterEveryTickOfTheClock) {
         expect_the_same_book<red_boar_gridiron::Solver>(*rules_of<touchline::red_boar_gridiron::Rules>(options));
 }
 
+// A book that is too large has its last quarters alone; the others are solved from there.
+TEST(Resume, RedBoarGoesOnFromABookOfSomeQuarters) {
+    for (const char* options : {R"({"quarter_seconds":20,"overtime":"tie"})", R"({"quarter_seconds":20})"}) {
+        const auto rules = rules_of<touchline::red_boar_gridiron::Rules>(options);
+        const test::CacheFolder folder;
+        red_boar_gridiron::Solver whole(*rules);
+        Job job(2);
+        whole.solve_all(job);
+        red_boar_gridiron::Solver last(*rules, whole.stations() * 3); // bytes: not enough for all
+        last.solve_all(job);
+        write(last, Stage::whole);
+        red_boar_gridiron::Solver before(*rules);
+        ASSERT_TRUE(before.load(*Book::open(kKey)));
+        const touchline::red_boar_gridiron::State start = rules->start();
+        EXPECT_FALSE(before.covers(start)) << "the book has the last quarters alone";
+        before.solve_for(start, job);
+        EXPECT_NEAR(odds(*rules, before, start).worth.value, odds(*rules, whole, start).worth.value, 1e-9);
+        EXPECT_NEAR(odds(*rules, before, start).worth.draw, odds(*rules, whole, start).worth.draw, 1e-9);
+    }
+}
+
 TEST(Resume, PocketRugbyAfterEverySumOfTheScore) {
     const std::vector<std::pair<std::string, std::string>> ends{
         {"half_time = 20\nfull_time = 40", "half_time = 4\nfull_time = 7"}};

@@ -182,12 +182,11 @@ u64 Region::stations() const {
 
 void Region::solve(Job& job) {
     u64 left = 0;
-    for (auto& [key, layer] : layers_) {
-        if (layer.solved) continue;
-        allocate(layer);
-        left += stations(key, layer);
-    }
-    job.begin(left);
+    for (const auto& [key, layer] : layers_)
+        if (!layer.solved) left += stations(key, layer);
+    job.begin(left); // may be too much for this job: no room is taken before
+    for (auto& [key, layer] : layers_)
+        if (!layer.solved) allocate(layer);
     if (rules_.settings().extra_drives) {
         job.layer(Message{"layer.overtime"});
         Overtime(*this).solve(job);

@@ -95,7 +95,9 @@ void Regulation::refill(std::size_t layer, const Next& next) {
     std::vector<Buffer*> buffers;
     for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
         buffers.push_back(&buffer(variant, m.ticks));
-    each_row(buffers, lead_, [&](std::span<double> row) { std::ranges::generate(row, next); });
+    each_row(buffers, lead_, [&](std::span<double> row) {
+        for (double& entry : row) entry = next();
+    });
     mirror(m, 0, kStations);
 }
 
@@ -105,8 +107,9 @@ void Regulation::restore() {
     restored_ = true;
     Layer& layer = layers_.back();
     const std::size_t values = size(layers_.size() - 1);
-    refill(layers_.size() - 1, [&, i = std::size_t{0}]() mutable {
-        const std::size_t at = i++;
+    std::size_t next = 0;
+    refill(layers_.size() - 1, [&] {
+        const std::size_t at = next++;
         return from_fixed(at < values ? layer.value[at] : layer.draw[at - values]);
     });
     layer.bound += kFixedError;
