@@ -6,6 +6,7 @@
 #include "solve/job.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace touchline::analysis {
@@ -24,7 +25,7 @@ public:
             unsigned threads)
         : table_(table), keep_(std::move(numbers)), numbers_(static_cast<const NumberedFor<R>&>(*keep_)),
           rules_(numbers_.rules()), at_end_(at_end), actions_(numbers_.actions().size()),
-          observed_(numbers_.observation_size()), job_(threads), games_(count) {
+          observed_(numbers_.observation_size()), job_(threads), games_(count), asked_(count) {
         std::vector<u64> seeds(count);
         std::iota(seeds.begin(), seeds.end(), u64{0});
         reset(seeds, {});
@@ -36,7 +37,7 @@ public:
         each_range([&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 games_[i].random = Random(seeds[i]);
-                start(games_[i]);
+                start(i);
                 tell(i, {}, arrays);
             }
         });
@@ -47,7 +48,7 @@ public:
         if (const auto wrong = first_illegal(actions)) return wrong;
         each_range([&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i)
-                tell(i, left(games_[i], actions[i]) ? Ended{} : advance(games_[i], actions[i]), arrays);
+                tell(i, left(asked_[i], actions[i]) ? Ended{} : advance(i, actions[i]), arrays);
         });
         return std::nullopt;
     }
@@ -75,12 +76,17 @@ private:
         Random random{0};
         Turn turn{};
         ActionList legal{};
-        std::array<u8, kMostActions> numbers{}; // of the legal actions
-        std::optional<Action> home{};           // the choice that waits at a secret turn
+        std::optional<Action> home{}; // the choice that waits at a secret turn
+        bool told = false;            // over, and its end has been told
+    };
+    // What a game asks, apart from the game: all are looked through before any is stepped.
+    struct Asked {
+        u64 numbers = 0; // of the legal actions, a byte each, kNone beyond them
         Seat seat = Seat::home;
         bool moves = false; // whether somebody is to move
-        bool told = false;  // over, and its end has been told
     };
+    static constexpr u64 kEach = 0x0101010101010101ULL;
+    static constexpr u8 kNone = 255; // no action's number
     using Ended = std::optional<Result>;
 
     template <class Work>
@@ -91,29 +97,33 @@ private:
 
     [[nodiscard]] std::optional<std::size_t> first_illegal(std::span<const std::int32_t> actions) const {
         for (std::size_t i = 0; i < games_.size(); ++i)
-            if (games_[i].moves && actions[i] != kLeave && place_of(games_[i], actions[i]) == games_[i].legal.size())
-                return i;
+            if (asked_[i].moves && actions[i] != kLeave && place_of(asked_[i], actions[i]) == kMostActions) return i;
         return std::nullopt;
     }
 
-    [[nodiscard]] static bool left(const Game& game, std::int32_t action) { return game.moves && action == kLeave; }
+    [[nodiscard]] static bool left(const Asked& asked, std::int32_t action) { return asked.moves && action == kLeave; }
 
-    [[nodiscard]] static std::size_t place_of(const Game& game, std::int32_t action) {
-        std::size_t place = 0;
-        while (place < game.legal.size() && game.numbers[place] != action) ++place;
-        return place;
+    // kMostActions where it is not legal. Which action is taken cannot be foreseen: no jump depends on it.
+    [[nodiscard]] static std::size_t place_of(const Asked& asked, std::int32_t action) {
+        if (action < 0 || action >= kNone) return kMostActions;
+        const u64 differ = asked.numbers ^ kEach * static_cast<u64>(action);
+        // The lowest bit that is set stands at the first byte that is 0.
+        const u64 same = (differ - kEach) & ~differ & kEach << 7;
+        return static_cast<std::size_t>(std::countr_zero(same)) / 8;
     }
 
-    void start(Game& game) const {
+    void start(std::size_t index) {
+        Game& game = games_[index];
         game.state = rules_.start();
         game.home.reset();
-        game.told = game.moves = false;
-        if (actions_ != 0) settle(game); // else every step plays one game
+        game.told = asked_[index].moves = false;
+        if (actions_ != 0) settle(index); // else every step plays one game
     }
 
     // Lets chance fall until somebody is to move or the game is over. The state and the generator are copied meanwhile:
     // what they hold can then stay in registers.
-    void settle(Game& game) const {
+    void settle(std::size_t index) {
+        Game& game = games_[index];
         State state = game.state;
         Random random = game.random;
         Turn turn = rules_.turn(state);
@@ -121,62 +131,66 @@ private:
         game.state = state;
         game.random = random;
         game.turn = turn;
-        game.moves = turn.kind != TurnKind::over;
-        if (game.moves) ask(game, turn.kind == TurnKind::secret ? Seat::home : turn.seat);
+        asked_[index].moves = turn.kind != TurnKind::over;
+        if (turn.kind != TurnKind::over) ask(index, turn.kind == TurnKind::secret ? Seat::home : turn.seat);
     }
 
-    void ask(Game& game, Seat seat) const {
-        game.seat = seat;
+    void ask(std::size_t index, Seat seat) {
+        Game& game = games_[index];
         game.legal = rules_.legal(game.state, seat);
-        for (std::size_t i = 0; i < game.legal.size(); ++i)
-            game.numbers[i] = static_cast<u8>(numbers_.number_of(game.state, game.turn, game.legal[i]));
+        u64 numbers = 0;
+        for (std::size_t i = game.legal.size(); i-- > 0;)
+            numbers = numbers << 8 | (numbers_.number_of(game.state, game.turn, game.legal[i]) ^ kNone);
+        asked_[index] = {~numbers, seat, true};
     }
 
     // One step of a game; how it ended, if it did.
-    [[nodiscard]] Ended advance(Game& game, std::int32_t number) const {
+    [[nodiscard]] Ended advance(std::size_t index, std::int32_t number) {
+        Game& game = games_[index];
         if (game.told) return {};
-        if (game.moves) {
-            const Action action = game.legal[place_of(game, number)];
+        if (asked_[index].moves) {
+            const Action action = game.legal[place_of(asked_[index], number)];
             if (game.turn.kind == TurnKind::choice) {
                 rules_.play(game.state, action);
             } else if constexpr (HasSecrets<R>) {
                 if (!game.home) {
                     game.home = action;
-                    ask(game, Seat::away);
+                    ask(index, Seat::away);
                     return {};
                 }
                 rules_.play_secret(game.state, {*game.home, action});
                 game.home.reset();
             }
         }
-        settle(game);
-        if (game.moves) return {};
+        settle(index);
+        if (asked_[index].moves) return {};
         const Result result = rules_.result(game.state);
         if (at_end_ == AtEnd::go_on)
-            start(game);
+            start(index);
         else
             game.told = true;
         return result;
     }
 
     void tell(std::size_t index, Ended ended, const BatchArrays& arrays) const {
-        const Game& game = games_[index];
+        const Asked& asked = asked_[index];
         if (arrays.rewards != nullptr) {
             const float home = !ended || *ended == Result::draw ? 0.0F : *ended == Result::home ? 1.0F : -1.0F;
             arrays.rewards[2 * index] = home;
             arrays.rewards[2 * index + 1] = home == 0.0F ? 0.0F : -home;
         }
         if (arrays.ends != nullptr) arrays.ends[index] = ended ? 1 : 0;
-        if (arrays.seats != nullptr) arrays.seats[index] = game.moves ? static_cast<i8>(game.seat) : i8{-1};
+        if (arrays.seats != nullptr) arrays.seats[index] = asked.moves ? static_cast<i8>(asked.seat) : i8{-1};
         if (arrays.masks != nullptr) {
             u8* mask = arrays.masks + index * actions_;
             std::fill_n(mask, actions_, u8{0});
-            for (std::size_t i = 0; game.moves && i < game.legal.size(); ++i) mask[game.numbers[i]] = 1;
+            const std::size_t legal = asked.moves ? games_[index].legal.size() : 0;
+            for (std::size_t i = 0; i < legal; ++i) mask[asked.numbers >> 8 * i & 0xff] = 1;
         }
         if (arrays.observations != nullptr) {
             const std::span<float> out(arrays.observations + index * observed_, observed_);
-            if (game.moves)
-                numbers_.observe(game.state, game.turn, game.seat, true, out);
+            if (asked.moves)
+                numbers_.observe(games_[index].state, games_[index].turn, asked.seat, true, out);
             else
                 std::ranges::fill(out, 0.0F);
         }
@@ -191,6 +205,7 @@ private:
     std::size_t observed_;
     solve::Job job_;
     std::vector<Game> games_;
+    std::vector<Asked> asked_; // by game
 };
 
 } // namespace
