@@ -86,8 +86,8 @@ for (const game of ['sports-dice-football', 'pocket-gridiron', 'gridiron-glory']
       page,
       () => {
         const main = document.querySelector('main.stage')!;
-        const done = Number(main.getAttribute('data-shown')) >= 26 || main.getAttribute('data-kind') === 'over';
-        return done && !document.querySelector('.tray .flying');
+        const done = Number(main.getAttribute('data-shown')) >= 20 || main.getAttribute('data-kind') === 'over';
+        return done && !document.querySelector('.tray .flying, [data-highlight]');
       },
       undefined,
       200_000,

@@ -250,7 +250,8 @@ export async function runAll(host: () => Promise<Host> = Server.start): Promise<
   }
   const waiting = [...chosen];
   let failed = 0;
-  // Each has a server and a browser of its own and takes the next test that nobody has begun: most of a test is waiting.
+  // Each has a server and a browser of its own and takes the next test that nobody has begun. As half of a test is waiting, there
+  // is one more of them than processors.
   const player = async () => {
     const server = await host();
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
@@ -264,7 +265,7 @@ export async function runAll(host: () => Promise<Host> = Server.start): Promise<
     await browser.close();
     await server.stop();
   };
-  const atOnce = Number(process.env.E2E_AT_ONCE ?? cpus().length);
+  const atOnce = Number(process.env.E2E_AT_ONCE ?? cpus().length + 1);
   await Promise.all(Array.from({ length: Math.min(atOnce, chosen.length) }, player));
   console.log(`${chosen.length - failed} passed, ${failed} failed`);
   return failed;
