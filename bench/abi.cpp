@@ -75,7 +75,7 @@ void batch(benchmark::State& run, const char* id, const char* options, Seen seen
     Numbers numbers;
     std::vector<std::int32_t> chosen(count);
     std::uint64_t ended = 0;
-    for (int i = 0; i < kBefore; ++i) {
+    for (int i = 0; actions != 0 && i < kBefore; ++i) {
         choose(arrays, actions, numbers, chosen);
         done(tl_batch_step(games, chosen.data(), count, &pointers));
     }
