@@ -18,6 +18,8 @@ namespace touchline::analysis {
 
 // Work that nobody has asked about for so long is stopped.
 inline constexpr std::chrono::seconds kForgotten{30};
+// Where one person sits at the program it goes on as long as he does: what he was told to ask for again then comes.
+inline constexpr std::chrono::hours kWhileOneSits{24};
 // Work that has taken this long gives way to other work that is asked for. What it has finished is kept.
 inline constexpr std::chrono::seconds kTurn{60};
 

@@ -23,6 +23,10 @@ public:
     // So many of each of the two sorts are kept; the least recently used one is dropped.
     explicit Library(std::size_t most = kMostKept, std::size_t most_of_sheets = kMostOfSheets)
         : usual_{most, {}}, with_sheets_{most_of_sheets, {}} {}
+    // Solving behind a question goes on for so long after the last one.
+    explicit Library(std::chrono::nanoseconds forgotten) : Library() {
+        background_ = std::make_shared<Background>(forgotten);
+    }
 
     // For a program with one thread.
     explicit Library(const Background::OneThread& one)

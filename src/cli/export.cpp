@@ -43,7 +43,7 @@ int run_export(const ExportOptions& options) {
         write_file(options.output, review::to_csv(review::columns_of(which), rows));
         return kDone;
     }
-    const Json json{{"ok", true}, {"columns", review::columns_of(which)}, {"rows", rows}};
+    const Json json{{"columns", review::columns_of(which)}, {"rows", rows}};
     if (options.output == "-")
         print_json(json);
     else

@@ -85,9 +85,9 @@ std::string history_line(const FinishedGame& game, Language language, int column
                                          terminal::padded(table.kind().name(), 22));
     const std::string right =
         fmt::format("{}  {:>8}",
-                    terminal::padded(result.empty() ? "" : words.text(fmt::format("history.{}", result)), 8), accuracy);
+                    terminal::padded(result.empty() ? "" : words.text(fmt::format("history.{}", result)), 6), accuracy);
     const int room = columns - columns_of(left) - columns_of(right) - 4;
-    if (room >= 12) return fmt::format("{}  {}  {}\n", left, terminal::padded(match, room), right);
+    if (columns_of(match) <= room) return fmt::format("{}  {}  {}\n", left, terminal::padded(match, room), right);
     return fmt::format("{:>3}  {}\n     {} · {}{}{}\n", game.number, terminal::clipped(match, std::max(8, columns - 5)),
                        date.empty() ? "–" : date, terminal::clipped(table.kind().name(), std::max(8, columns - 18)),
                        result.empty() ? "" : "\n     " + words.text(fmt::format("history.{}", result)),
@@ -102,7 +102,7 @@ int run_history(const HistoryOptions& options) {
     if (games.size() > options.limit)
         games.erase(games.begin() + static_cast<std::ptrdiff_t>(options.limit), games.end());
     if (options.json) {
-        Json json{{"ok", true}, {"total", all}, {"games", Json::array()}};
+        Json json{{"total", all}, {"games", Json::array()}};
         for (const FinishedGame& game : games)
             json["games"].push_back(history_json(game, Words::of(language, game.record.table->kind().id())));
         print_json(json);
@@ -237,8 +237,7 @@ int run_stats(const HistoryOptions& options) {
     for (const FinishedGame& game : finished_games(options.wanted, language))
         if (game.mine) add(totals[&game.record.table->kind()], game);
     if (options.json) {
-        Json json{{"ok", true},
-                  {"player", options.wanted.player.empty() ? Json() : Json(options.wanted.player)},
+        Json json{{"player", options.wanted.player.empty() ? Json() : Json(options.wanted.player)},
                   {"games", Json::array()}};
         for (const Kind* kind : kinds())
             if (const auto at = totals.find(kind); at != totals.end())

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +19,12 @@ namespace {
 
 bool g_quiet = false;
 bool g_reader_gone = false;
+
+// Whether nobody is at the other end of standard output. Whoever wrote there first may not have looked at the error.
+bool nobody_reads() {
+    pollfd out{STDOUT_FILENO, POLLOUT, 0};
+    return ::poll(&out, 1, 0) > 0 && (out.revents & (POLLERR | POLLHUP)) != 0;
+}
 
 } // namespace
 
@@ -30,7 +37,7 @@ void write_to(std::FILE* stream, std::string_view text) {
 bool flushed() {
     errno = 0;
     const bool done = std::fflush(stdout) == 0 && !std::ferror(stdout);
-    if (!done && errno == EPIPE) g_reader_gone = true;
+    if (!done && (errno == EPIPE || nobody_reads())) g_reader_gone = true;
     return done;
 }
 
@@ -75,7 +82,9 @@ std::string decimal(std::string number, const Words& words) {
 }
 
 void print_json(const Json& json) {
-    write_to(stdout, shown_json(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n");
+    Json answer{{"ok", true}};
+    answer.update(json);
+    write_to(stdout, shown_json(answer.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n");
 }
 
 void renew_line(std::string_view line) {

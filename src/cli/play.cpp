@@ -103,7 +103,7 @@ void check_table(const terminal::Setup& setup) {
 }
 
 int play(const PlayOptions& options) {
-    analysis::Library library;
+    analysis::Library library(analysis::kWhileOneSits);
     analysis::Advisor evaluator(library);
     bots::Players makers;
     const terminal::Setup setup = setup_of(options, makers);

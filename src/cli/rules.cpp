@@ -21,12 +21,22 @@ namespace {
 
 constexpr int kWidest = 100; // longer lines are hard to read
 
-int show_rules(const std::string& game, const std::string& language_code) {
-    const Language language = language_from(language_code);
-    const Kind* kind = &game_meant(game);
+struct RulesOptions {
+    std::string game;
+    std::string language;
+    bool json = false;
+};
+
+int show_rules(const RulesOptions& options) {
+    const Language language = language_from(options.language);
+    const Kind* kind = &game_meant(options.game);
     const std::string path = fmt::format("docs/rules/{}{}.md", language == Language::french ? "fr/" : "", kind->id());
     const std::optional<std::string_view> text = embedded(path);
     if (!text) throw Stop(RefusalCode::failed, Message{"cli.rules-missing", {{"game", kind->id()}, {"path", path}}});
+    if (options.json) {
+        print_json({{"game", kind->id()}, {"language", code(language)}, {"markdown", *text}});
+        return kDone;
+    }
     const int columns = std::min(terminal::output_size().columns, kWidest);
     page(terminal::markdown(*text, columns, terminal::output_ink()));
     return kDone;
@@ -35,13 +45,13 @@ int show_rules(const std::string& game, const std::string& language_code) {
 } // namespace
 
 void add_rules(CLI::App& app, Job& job) {
-    auto game = std::make_shared<std::string>();
-    auto language = std::make_shared<std::string>();
+    auto options = std::make_shared<RulesOptions>();
     CLI::App* command = app.add_subcommand("rules", "Read the rules of a game");
-    add_game(*command, *game)->required();
-    command->add_option("--lang", *language, "en or fr")->type_name("LANGUAGE");
+    add_game(*command, options->game)->required();
+    command->add_flag("--json", options->json, "As JSON");
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     examples(*command, {"touchline rules pocket-rugby", "touchline rules glory --lang fr"});
-    command->callback([game, language, &job] { job = [game, language] { return show_rules(*game, *language); }; });
+    command->callback([options, &job] { job = [options] { return show_rules(*options); }; });
 }
 
 } // namespace touchline::cli

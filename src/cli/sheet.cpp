@@ -38,11 +38,16 @@ int list_faults(Language language, const SheetOptions& options, const std::vecto
         else
             complain(text(Message{"cli.of-file", {{"file", options.file}, {"what", told(fault)}}}, language));
     }
-    if (options.json) print_json({{"file", options.file}, {"sound", faults.empty()}, {"faults", std::move(list)}});
+    if (options.json)
+        print_json(
+            {{"ok", faults.empty()}, {"file", options.file}, {"sound", faults.empty()}, {"faults", std::move(list)}});
     return faults.empty() ? kDone : kFailed;
 }
 
+int list_paths(const SheetOptions& options);
+
 int show_sheet(const SheetOptions& options) {
+    if (options.json) return list_paths(options);
     const Language language = language_from(options.language);
     const Kind& kind = game_meant(options.game);
     std::string toml(kind.default_sheet());
@@ -142,6 +147,7 @@ void add_sheet(CLI::App& app, Job& job) {
     CLI::App* show = add("show", "Draw the components with the source of each figure", show_sheet);
     add_game(*show, options->game)->required();
     show->add_option("--sheet", options->file, "Another sheet than the default one")->type_name("FILE");
+    show->add_flag("--json", options->json, "As JSON");
     CLI::App* exported = add("export", "Write the default sheet as a TOML file, to be changed", export_sheet);
     add_game(*exported, options->game)->required();
     exported->add_option("FILE", options->file, "Where to; - for standard output (default: GAME.toml)");

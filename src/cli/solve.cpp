@@ -127,16 +127,18 @@ int list_books(Language language, bool json) {
     return kDone;
 }
 
-int limit_books(u64 megabytes, Language language) {
-    const std::size_t removed = solve::keep_within(megabytes * 1'000'000);
-    print("{}\n", Words::of(language).text("books.removed", {{"count", std::to_string(removed)}}));
+int tell_removed(std::size_t count, const BooksOptions& options, Language language) {
+    if (options.json)
+        print_json({{"removed", count}, {"bytes", solve::cache_size()}});
+    else
+        print("{}\n", Words::of(language).text("books.removed", {{"count", std::to_string(count)}}));
     return kDone;
 }
 
 int remove_books(const BooksOptions& options, Language language) {
     const std::vector<std::string>& names = options.removed;
     const bool all = options.remove_all;
-    int removed = 0;
+    std::size_t removed = 0;
     for (const solve::ListedBook& book : solve::books()) {
         const bool named = std::ranges::find(names, book.path.filename().string()) != names.end() ||
                            std::ranges::find(names, book.info.key.game) != names.end();
@@ -145,8 +147,7 @@ int remove_books(const BooksOptions& options, Language language) {
         ++removed;
     }
     if (removed == 0 && !all) throw Stop(RefusalCode::misused, Message{"book.none-named"});
-    print("{}\n", Words::of(language).text("books.removed", {{"count", std::to_string(removed)}}));
-    return kDone;
+    return tell_removed(removed, options, language);
 }
 
 } // namespace
@@ -180,7 +181,8 @@ void add_books(CLI::App& app, Job& job) {
         job = [options] {
             const Language language = language_from(options->language);
             const bool removes = !options->removed.empty() || options->remove_all;
-            if (options->limit) return limit_books(*options->limit, language);
+            if (options->limit)
+                return tell_removed(solve::keep_within(*options->limit * 1'000'000), *options, language);
             return removes ? remove_books(*options, language) : list_books(language, options->json);
         };
     });

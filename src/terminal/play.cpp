@@ -34,7 +34,7 @@ std::optional<u64> number_of(const std::string& text) {
 std::string side_name(const Table& table, Seat seat, const std::string& wanted, const Words& words) {
     if (!wanted.empty()) return wanted;
     const std::string team = Look(table.view(Viewer::everyone)).text("teams", seat);
-    if (team.empty()) return words.seat(seat);
+    if (team.empty() || team == "none") return words.seat(seat); // cards may be left in the box
     const std::string_view known = words.find(fmt::format("option.{}_team.values.{}", name(seat), team));
     if (table.sheet_name() == "default" && !known.empty()) return std::string(known);
     const std::string printed = sheet_team(table.sheet_toml(), team);

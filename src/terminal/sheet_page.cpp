@@ -2,6 +2,7 @@
 #include "terminal/sheet_page.hpp"
 
 #include "games/toml.hpp"
+#include "play/kind.hpp"
 #include "terminal/dice.hpp"
 #include "terminal/markdown.hpp"
 #include "terminal/sheet_notes.hpp"
@@ -64,7 +65,10 @@ bool by_number(const toml::node& node) {
 class Drawing {
 public:
     Drawing(std::string_view toml, int columns, Pen pen, const Words& words)
-        : notes_(toml), columns_(columns), pen_(pen), words_(words) {}
+        : notes_(toml), columns_(columns), pen_(pen), words_(words) {
+        const Kind* kind = kind_named(game_of_sheet(toml));
+        of_the_box_ = kind != nullptr && kind->default_sheet() == toml;
+    }
 
     Lines drawn(const toml::table& root) {
         draw_groups(root, "");
@@ -79,8 +83,19 @@ private:
         out_.push_back(pen_.bold(path) + " " + pen_.dim(repeated("─", std::max(columns_ - width(path) - 1, 0))));
     }
 
+    // Comments of the boxes' sheets are English: elsewhere the source that they name is said, in the reader's words.
+    [[nodiscard]] std::string noted(const std::string& note) const {
+        if (words_.language() == Language::english || !of_the_box_) return note;
+        const bool rulebook = note.find("rulebook") != std::string::npos;
+        std::string text = rulebook ? words_.text("board.source-rulebook") : "";
+        if (note.find("house") != std::string::npos)
+            text += (text.empty() ? "" : ", ") + words_.text("board.source-house");
+        return text;
+    }
+
     // "house": the word of a source, and what a comment adds to it.
     [[nodiscard]] std::string source_words(std::string_view source, const std::string& note) const {
+        if (const std::string both = fmt::format("{} {}", source, note); noted(note) != note) return noted(both);
         std::string text;
         if (source == "rulebook" || source == "house")
             text = words_.text(source == "rulebook" ? "board.source-rulebook" : "board.source-house");
@@ -102,11 +117,11 @@ private:
         const int line = line_of(*figure.node);
         const std::string own = notes_.own(line);
         if (own == "rulebook" || own == "house") return source_words(own, "");
-        if (!own.empty()) return own;
+        if (!own.empty()) return noted(own);
         if (const toml::node* source = table.get("source")) return source_words(shown(*source), "");
         const std::string covering = notes_.covering(line);
         if (covering == "rulebook" || covering == "house") return source_words(covering, "");
-        return covering;
+        return noted(covering);
     }
 
     void draw_groups(const toml::table& table, const std::string& path) {
@@ -220,8 +235,12 @@ private:
 
     // What an entry says of its sources, short.
     [[nodiscard]] std::string entry_source(const toml::table& entry) const {
-        if (const toml::node* source = entry.get("source")) return shown(*source);
-        return {};
+        const toml::node* source = entry.get("source");
+        if (source == nullptr) return {};
+        const std::string text = shown(*source);
+        return text == "rulebook" ? words_.text("source.rulebook")
+               : text == "house"  ? words_.text("source.house")
+                                  : text;
     }
 
     // A die written face by face.
@@ -257,7 +276,7 @@ private:
         }
         put(drawn_table(rows, columns_, pen_));
         draw_footnotes(list, "name");
-        if (!sourced) say_source(notes_.covering(line_of(*list.get(0))));
+        if (!sourced) say_source(noted(notes_.covering(line_of(*list.get(0)))));
     }
 
     // The comments on single figures of a list, one a line.
@@ -265,7 +284,7 @@ private:
         for (const toml::node& node : list) {
             const toml::table& entry = *node.as_table();
             for (const auto& [key, figure] : entry) {
-                const std::string note = notes_.own(line_of(figure));
+                const std::string note = noted(notes_.own(line_of(figure)));
                 if (note.empty()) continue;
                 const std::string name = entry.contains(label) ? shown(*entry.get(label)) : "";
                 const std::string what = key.str() == "source" ? name : fmt::format("{}, {}", name, key.str());
@@ -291,7 +310,7 @@ private:
                 row.push_back(framed(cards[i], widest));
             put(side_by_side(row, 1));
         }
-        if (!list.get(0)->as_table()->contains("source")) say_source(notes_.covering(line_of(*list.get(0))));
+        if (!list.get(0)->as_table()->contains("source")) say_source(noted(notes_.covering(line_of(*list.get(0)))));
     }
 
     [[nodiscard]] Lines card(const toml::table& entry) const {
@@ -319,6 +338,7 @@ private:
     }
 
     SheetNotes notes_;
+    bool of_the_box_ = false;
     int columns_;
     Pen pen_;
     const Words& words_;

@@ -93,6 +93,15 @@ for language, won in (("en", "won"), ("fr", "gagné")):
     check("Anna" in text and (won in text) == any(game["result"] == "won" for game in listed["games"]), f"history in {language}", text)
     check(all(len(line) <= 80 for line in text.splitlines()), f"80 columns in {language}", text)
 
+# Long names take a second line instead of losing their end.
+named = max(FINISHED.glob("sports*.record"))
+before, written = named.read_text(), named.stat()
+named.write_text(before.replace('[Home "Anna"]', '[Home "日本の とても長い名前の選手"]'))
+text = run("history").stdout
+check("日本の とても長い名前の選手" in text, "a long name is whole", text)
+named.write_text(before)
+os.utime(named, ns=(written.st_atime_ns, written.st_mtime_ns))  # games are counted by it
+
 # Stats add the games up.
 stats = json.loads(run("stats", "--json").stdout)["games"]
 dice = next(game for game in stats if game["game"] == "sports-dice-football")

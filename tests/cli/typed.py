@@ -94,6 +94,11 @@ check(at == json.loads(works("odds", "-", "--at", "5", "--json", text=record).st
 refused(2, "--at must be a step of the record", "odds", "game.record", "--at", "99999")
 check(max(json.loads(works("odds", "game.record", "--json").stdout)["odds"].values()) == 1, "the end of a record is worth what it was")
 
+# French: figures with a comma, what is too much in its order.
+works("odds", "sports-dice-football", "--lang", "fr", says="0,500000000")
+done = run("games", "one", "two", LC_ALL="fr_FR.UTF-8")
+check("one two" in done.stderr, "what is too much is named in its order", done)
+
 # Sheets.
 works("sheet", "export", "rugby")
 default = (home / "pocket-rugby.toml").read_text()
@@ -113,7 +118,7 @@ check(done.returncode == 1 and "'my mum', but it must be rulebook" in done.stder
 done = run("sim", "glory", "--games", "5", "--sheet", "pocket-rugby.toml")
 check(done.returncode == 2 and done.stderr.count(";") == 0 and "this sheet is read for 'gridiron-glory'" in done.stderr, "a sheet of another game is one complaint", done)
 broken = json.loads(run("sheet", "check", "--json", "-", text='game = "gridiron-glory"\nversion = 1\n').stdout)
-check(broken["sound"] is False and broken["faults"], "faults as JSON")
+check(broken["ok"] is False and broken["sound"] is False and broken["faults"], "faults as JSON")
 
 # A file that is not there is the same mistake everywhere.
 for arguments in (["replay", "no"], ["review", "no"], ["odds", "no", "--at", "1"], ["sheet", "check", "no"], ["play", "--resume", "no"], ["sim", "glory", "--sheet", "no"]):
@@ -124,16 +129,23 @@ for short in ("-o", "--option"):
     done = run("play", short, "target=3", "sports-dice-football", "--home", "random", "--away", "random", "--pace", "0", "--seed", "1", text="")
     check("belong to a game" not in done.stderr and done.returncode == 0, f"play {short} target=3 GAME", done)
 
-# A reader who has left is not complained about.
-for command in (f"'{PROGRAM}' games | head -1", f"'{PROGRAM}' rules rugby | head -1", f"'{PROGRAM}' sheet paths rugby | head -1"):
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=ENVIRONMENT, cwd=home, timeout=60)
-    check(done.stdout.count("\n") == 1 and not done.stderr, f"{command} is silent: {done.stderr!r}")
+# A reader who has left is not complained about, whoever wrote to him first.
+requests = "".join('{"cmd":"games"}\n' for _ in range(200))
+for command in ("games", "rules rugby", "sheet paths rugby", "sheet show rugby", "bots", "bots glory --games 2", "books", "config", "replay game.record", "review game.record", "export game.record", "odds sports",
+                "sim glory --games 20", "man sim", "completions zsh", "help", "history", "stats", "table", "play sports --home random --away random --seed 1 --pace 0"):
+    reads, writes = os.pipe()
+    os.close(reads)  # he has left before the first letter
+    done = subprocess.run([PROGRAM, *command.split()], input=requests, stdout=writes, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=home, timeout=120)
+    os.close(writes)
+    check(not done.stderr, f"{command} is silent: {done.stderr!r}")
 
-# JSON everywhere: one object.
-for arguments in (["games"], ["books"], ["bots"], ["config"], ["replay", "game.record"], ["sheet", "paths", "glory"], ["solve", "glory"], ["sim", "glory", "--games", "10"], ["duel", "glory", "--home", "random", "--away", "random"]):
+# JSON everywhere: one object that says whether it went well.
+for arguments in (["games"], ["books"], ["books", "--limit", "1000000"], ["bots"], ["config"], ["replay", "game.record"], ["review", "game.record"], ["export", "game.record"], ["history"], ["stats"], ["odds", "glory"],
+                  ["rules", "glory"], ["sheet", "paths", "glory"], ["sheet", "show", "glory"], ["sheet", "check", "pocket-rugby.toml"], ["solve", "glory"], ["sim", "glory", "--games", "10"],
+                  ["duel", "glory", "--home", "random", "--away", "random"]):
     done = run(*arguments, "--json")
     try:
-        check(done.returncode == 0 and isinstance(json.loads(done.stdout), dict), f"{arguments} --json is one object", done)
+        check(done.returncode == 0 and json.loads(done.stdout)["ok"] is True, f"{arguments} --json is one object", done)
     except json.JSONDecodeError:
         check(False, f"{arguments} --json", done)
 

@@ -349,6 +349,15 @@ class Play(unittest.TestCase):
         game.press("\r")
         self.assertEqual(game.ended(), 0)
 
+    def test_sides_without_team_cards_are_home_and_away(self):
+        for language, first, second in (("en", "Home, your turn", "Away"), ("fr", "Domicile, à vous", "Extérieur")):
+            game = self.start("pocket-rugby", "--home", "human", "--away", "human", "--lang", language)
+            self.assertIn(second, game.wait_for(first))
+            game.press("s")
+            self.assertEqual(game.ended(), 0)
+            for name in self.saves():
+                os.remove(self.home + "/state/touchline/" + name)
+
     def test_teams_have_their_names_in_the_players_language(self):
         options = ["pocket-rugby", "--option", "home_team=new-zealand", "--option", "away_team=england", "--home", "human", "--away", "human", "--lang", "fr"]
         game = self.start(*options)

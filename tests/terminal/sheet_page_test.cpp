@@ -50,6 +50,19 @@ TEST(SheetPage, EveryFigureOfEverySheetIsThere) {
         }
 }
 
+TEST(SheetPage, SaysInFrenchWhereFiguresComeFrom) {
+    for (const Kind* kind : kinds()) {
+        const std::string drawn =
+            joined_lines(sheet_page(kind->default_sheet(), 100, Pen(Ink::plain), Words::of(Language::french)));
+        EXPECT_THAT(drawn, HasSubstr("valeur de la maison")) << kind->id();
+        for (const char* english : {" the ", "rulebook", " as ", " for ", " how ", " with "})
+            EXPECT_EQ(drawn.find(english), std::string::npos) << kind->id() << ":" << english << "\n" << drawn;
+    }
+    EXPECT_THAT(joined_lines(sheet_page("[score]\nkick = 1  # comme chez nous\n", 80, Pen(Ink::plain),
+                                        Words::of(Language::french))),
+                HasSubstr("comme chez nous"));
+}
+
 TEST(SheetPage, FindsTheGameEvenWhereTheRestIsBroken) {
     EXPECT_EQ(game_of_sheet("# a sheet\ngame = \"pocket-rugby\"\n[dice.\n"), "pocket-rugby");
     EXPECT_EQ(game_of_sheet("version = 1\n[dice]\ngame = \"x\"\n"), "");

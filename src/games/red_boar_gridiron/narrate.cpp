@@ -366,16 +366,18 @@ private:
     // Answers whether there is a down to be played.
     bool tell_down() {
         if (find(What::first_down) != nullptr) {
-            out_.say("first-down").seat("offense", offense());
+            const bool goal = ball_ + 10 >= kGoal;
+            out_.say(goal ? "first-and-goal" : "first-down").seat("offense", offense()).yard_line("ball", ball_);
             return true;
         }
         const Happening* down = find(What::down);
         if (down == nullptr) return false;
         const int to_go = before_.line - ball_;
+        const bool goal = before_.line >= kGoal;
         if (*down->amount == 4)
-            out_.say(spot_told_ ? "fourth-down" : "fourth-down-at");
+            out_.say(goal ? "fourth-and-goal" : spot_told_ ? "fourth-down" : "fourth-down-at");
         else
-            out_.say(spot_told_ ? "next-down" : "next-down-at").ordinal("down", *down->amount);
+            out_.say(goal ? "next-and-goal" : spot_told_ ? "next-down" : "next-down-at").ordinal("down", *down->amount);
         out_.number("value", to_go).yard_line("ball", ball_).seat("offense", offense());
         return true;
     }

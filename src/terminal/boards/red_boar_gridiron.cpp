@@ -20,10 +20,14 @@ Lines red_boar_gridiron_board(const Look& look, const Canvas& canvas) {
     const std::string phase = look.text("phase");
     Field field{.offense = offense};
     const int quarter = look.number("quarter");
-    Facts facts{{quarter > 4 ? "" : label(canvas, "quarter"), ordinal(canvas, "quarter", quarter)}};
-    if (quarter <= 4)
+    Facts facts;
+    if (quarter > 4) {
+        facts.emplace_back("", canvas.words.text("phase.overtime"));
+    } else {
+        facts.emplace_back(label(canvas, "quarter"), ordinal(canvas, "quarter", quarter));
         facts.emplace_back(label(canvas, "clock"),
                            fmt::format("{}:{:02}", look.number("clock") / 60, look.number("clock") % 60));
+    }
     if (offense && look.number("ball") > 0) field.ball = look.number("ball");
     if (offense && look.number("line") > 0) field.line = look.number("line");
     if (offense) facts.emplace_back("", canvas.sides[*offense]);
@@ -31,7 +35,7 @@ Lines red_boar_gridiron_board(const Look& look, const Canvas& canvas) {
         facts.emplace_back(label(canvas, "down"), ordinal(canvas, "down", look.number("down")));
         facts.emplace_back(label(canvas, "ball"), spot(canvas, look.number("ball")));
         facts.emplace_back(label(canvas, "line"), spot(canvas, look.number("line")));
-    } else if (!phase.empty()) {
+    } else if (!phase.empty() && phase != "overtime") { // that has been said
         facts.emplace_back("", canvas.words.text("phase." + phase));
     }
     Lines lines = football_field(field, canvas);
