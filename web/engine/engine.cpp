@@ -97,13 +97,13 @@ struct Engine {
     analysis::Advisor advisor{library, {}, 1};
     BriefEvaluator evaluator{advisor};
     bots::Players players{library, {.seconds = kBotSeconds, .threads = 1}};
-    server::LocalServer server{
-        store, evaluator, players,
-        [this](const Table& table, Language language, const std::function<void(double)>& progress,
-               const std::atomic<bool>& stopped) {
-            const review::Review made = review::review(table, advisor, {.seconds = kReviewSeconds}, progress, stopped);
-            return review::to_json(made, table, Words::of(language, table.kind().id()));
-        }};
+    server::LocalServer server{store, evaluator, players,
+                               [this](const Table& table, Language language,
+                                      const std::function<void(double)>& progress, const std::atomic<bool>& stopped) {
+                                   const review::Review made =
+                                       review::review(table, advisor, {.seconds = kReviewSeconds}, progress, stopped);
+                                   return review::to_json(made, table, Words::of(language, table.kind().id()));
+                               }};
 };
 
 // Made when the worker begins, and there until it ends.

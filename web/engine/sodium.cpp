@@ -1,5 +1,5 @@
-// The few functions of libsodium that the engine uses, for WebAssembly. SHA-256 is the page's (@noble/hashes): the engine's
-// owner gives it as Module.sha256.
+// The few functions of libsodium that the engine uses, for WebAssembly. SHA-256 is the page's (@noble/hashes): the
+// engine's owner gives it as Module.sha256.
 #include <sodium.h>
 
 #include <emscripten.h>
@@ -44,7 +44,9 @@ int crypto_generichash(unsigned char* digest, size_t digest_size, const unsigned
     return 0;
 }
 
-int sodium_memcmp(const void* one, const void* other, size_t size) { return std::memcmp(one, other, size) == 0 ? 0 : -1; }
+int sodium_memcmp(const void* one, const void* other, size_t size) {
+    return std::memcmp(one, other, size) == 0 ? 0 : -1;
+}
 
 size_t sodium_base64_encoded_len(size_t size, int variant) {
     (void)variant;

@@ -73,7 +73,8 @@ constexpr auto count_if(Range&& range, Predicate predicate, Projection projectio
 }
 template <class Range, class Value, class Projection = std::identity>
 constexpr auto count(Range&& range, const Value& value, Projection projection = {}) {
-    return ranges::count_if(range, [&](const auto& each) { return each == value; }, projection);
+    return ranges::count_if(
+        range, [&](const auto& each) { return each == value; }, projection);
 }
 template <class One, class Other, class Same = std::equal_to<>>
 constexpr bool equal(One&& one, Other&& other, Same same = {}) {
@@ -94,15 +95,17 @@ void stable_sort(Range&& range, Compare compare = {}, Projection projection = {}
 }
 template <class Range, class Value, class Compare = std::less<>, class Projection = std::identity>
 constexpr auto lower_bound(Range&& range, const Value& value, Compare compare = {}, Projection projection = {}) {
-    return std::lower_bound(std::begin(range), std::end(range), value, [&](const auto& each, const auto& wanted) -> bool {
-        return std::invoke(compare, std::invoke(projection, each), wanted);
-    });
+    return std::lower_bound(std::begin(range), std::end(range), value,
+                            [&](const auto& each, const auto& wanted) -> bool {
+                                return std::invoke(compare, std::invoke(projection, each), wanted);
+                            });
 }
 template <class Range, class Value, class Compare = std::less<>, class Projection = std::identity>
 constexpr auto upper_bound(Range&& range, const Value& value, Compare compare = {}, Projection projection = {}) {
-    return std::upper_bound(std::begin(range), std::end(range), value, [&](const auto& wanted, const auto& each) -> bool {
-        return std::invoke(compare, wanted, std::invoke(projection, each));
-    });
+    return std::upper_bound(std::begin(range), std::end(range), value,
+                            [&](const auto& wanted, const auto& each) -> bool {
+                                return std::invoke(compare, wanted, std::invoke(projection, each));
+                            });
 }
 template <class Range, class Compare = std::less<>, class Projection = std::identity>
 constexpr auto min_element(Range&& range, Compare compare = {}, Projection projection = {}) {
@@ -214,7 +217,8 @@ template <class Callback>
 class stop_callback {
 public:
     template <class Given>
-    stop_callback(const stop_token& token, Given&& callback) : callback_(std::forward<Given>(callback)), state_(token.state()) {
+    stop_callback(const stop_token& token, Given&& callback)
+        : callback_(std::forward<Given>(callback)), state_(token.state()) {
         if (!state_) return;
         if (state_->requested)
             callback_();
@@ -241,7 +245,8 @@ public:
     template <class Function, class... Arguments>
     explicit jthread(Function&& function, Arguments&&... arguments) {
         if constexpr (is_invocable_v<Function, stop_token, Arguments...>)
-            std::invoke(std::forward<Function>(function), stop_source().get_token(), std::forward<Arguments>(arguments)...);
+            std::invoke(std::forward<Function>(function), stop_source().get_token(),
+                        std::forward<Arguments>(arguments)...);
         else
             std::invoke(std::forward<Function>(function), std::forward<Arguments>(arguments)...);
     }

@@ -1,4 +1,5 @@
-/* What the engine uses of libsodium, which has no package for WebAssembly: random bytes of the browser, SHA-256, base64. */
+/* What the engine uses of libsodium, which has no package for WebAssembly: random bytes of the browser, SHA-256,
+ * base64. */
 #pragma once
 
 #include <stddef.h>
@@ -20,8 +21,8 @@ int crypto_generichash(unsigned char* digest, size_t digest_size, const unsigned
 int sodium_memcmp(const void* one, const void* other, size_t size);
 size_t sodium_base64_encoded_len(size_t size, int variant);
 char* sodium_bin2base64(char* text, size_t most, const unsigned char* bytes, size_t size, int variant);
-int sodium_base642bin(unsigned char* bytes, size_t most, const char* text, size_t size, const char* ignored, size_t* length,
-                      const char** end, int variant);
+int sodium_base642bin(unsigned char* bytes, size_t most, const char* text, size_t size, const char* ignored,
+                      size_t* length, const char** end, int variant);
 
 #ifdef __cplusplus
 }
