@@ -52,7 +52,8 @@ std::string bash(const DeclaredCommand& program) {
             for (const std::string& name : option.names) {
                 offered.push_back(name);
                 if (!option.placeholder.empty())
-                    values += fmt::format("    {}) {}; return ;;\n", in_quotes(path + " " + name), bash_value(option));
+                    values += fmt::format("    {}) {}; return ;;\n", in_quotes(fmt::format("{} {}", path, name)),
+                                          bash_value(option));
             }
             if (option.positional() && (option.file || !option.values.empty()))
                 operands += fmt::format("    {}) [[ $word == -* ]] || {} ;;\n", in_quotes(path), bash_value(option));

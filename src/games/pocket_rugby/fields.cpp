@@ -61,12 +61,15 @@ void Rules::declare(Fields& field, State& s) const {
     field("value", unless_none(ball.value, [&] { return ball.value; }));
     field("tackle", unless_none(ball.tackle, [&] { return tackle_count(s, ball.tackle); }));
     field("range", unless_none(ball.range, [&] { return range_metres(ball.range); }));
-    int run = ball.value == kNone ? 0 : ball.value;
-    int tackle = ball.tackle == kNone ? 0 : tackle_count(s, ball.tackle);
-    int metres = ball.range == kNone ? 0 : range_metres(ball.range);
-    field.observed("value", any_number(run));
-    field.observed("tackle", any_number(tackle));
-    field.observed("range", any_number(metres));
+    // Counted only to be observed: `fault` is asked about faces and seats that no match has.
+    if constexpr (std::is_same_v<Fields, FieldFloats> || std::is_same_v<Fields, FieldLayout>) {
+        int run = ball.value == kNone ? 0 : ball.value;
+        int tackle = ball.tackle == kNone ? 0 : tackle_count(s, ball.tackle);
+        int metres = ball.range == kNone ? 0 : range_metres(ball.range);
+        field.observed("value", any_number(run));
+        field.observed("tackle", any_number(tackle));
+        field.observed("range", any_number(metres));
+    }
 }
 
 // Observations (games/observation.hpp).
