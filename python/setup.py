@@ -10,7 +10,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 from wheel.bdist_wheel import bdist_wheel
 
@@ -43,15 +43,18 @@ class WithLibrary(build_py):
         subprocess.run(["strip", "--strip-unneeded", there / "libtouchline.so"], check=True)
 
 
-class ForAnyPython(bdist_wheel):
-    """Of any Python, but of one platform where the library is inside."""
+class Package(Distribution):
+    """Of one platform where the library is inside."""
 
-    def finalize_options(self):
-        super().finalize_options()
-        self.root_is_pure = library() is None
+    def has_ext_modules(self):
+        return library() is not None
+
+
+class ForAnyPython(bdist_wheel):
+    """Of any Python, though of one platform."""
 
     def get_tag(self):
         return ("py3", "none", "any" if library() is None else "linux_x86_64")
 
 
-setup(version=version(), cmdclass={"build_py": WithLibrary, "bdist_wheel": ForAnyPython})
+setup(version=version(), distclass=Package, cmdclass={"build_py": WithLibrary, "bdist_wheel": ForAnyPython})

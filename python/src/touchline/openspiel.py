@@ -12,6 +12,8 @@ are 1, 0 and -1. `state.touchline` is the position as a `touchline.State`.
 
 from __future__ import annotations
 
+import ctypes
+import json
 from pathlib import Path
 from typing import Any, Optional
 
@@ -191,13 +193,14 @@ class SpielObserver:
         viewers = [SEATS[max(seat, 0)] for seat in self._seats(player)] or ["public"]
         if self._recall:
             return "\n".join(state.touchline.record(viewer) for viewer in viewers)
-        import json
         return "\n".join(json.dumps(state.touchline.view(viewer), sort_keys=True) for viewer in viewers)
 
 
 def _creator(short_name: str, described: dict[str, Any], defaults: dict[str, Any]) -> Any:
     def create(params: Optional[dict[str, Any]] = None) -> SpielGame:
         return SpielGame(short_name, described, defaults, params)
+    # pyspiel's registry lives longer than the interpreter: what it alone holds would be freed where that may not be done.
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(create))
     return create
 
 
