@@ -131,6 +131,8 @@ tl_status tl_solve(const tl_game* game, uint32_t threads, tl_progress progress, 
             throw Problem{TL_UNKNOWN, fmt::format("'{}' has no book with these options", own->start->kind().id())};
         WatchedJob watched(threads_given(threads), progress, user);
         Expected<solve::BookInfo, Message> info = analysis->solve_book(watched.job);
+        // A book of several quarters says itself what is kept when it is stopped.
+        if (!info && watched.stopped()) throw Problem{TL_STOPPED, text(info.error(), Language::english)};
         if (!info) refuse_call({RefusalCode::failed, std::move(info.error())});
         watched.finished();
         const std::filesystem::path path = solve::book_path(info->key);

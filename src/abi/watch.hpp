@@ -44,6 +44,7 @@ public:
 
     // All is done. A book that was there already is told so too.
     void finished() { watch_.told(1, 0); }
+    [[nodiscard]] bool stopped() const { return watch_.stopped(); }
 
 private:
     Watch watch_;

@@ -88,6 +88,14 @@ TEST(Solving, StopsWhenItIsAsked) {
     EXPECT_EQ(text, nullptr);
 }
 
+TEST(Solving, StopsWhenItIsAskedWhereQuartersAreKept) {
+    const Held<tl_game> game = opened("pocket-rugby", "{}");
+    int calls = 0;
+    tl_text* text = nullptr;
+    EXPECT_EQ(tl_solve(game, 1, stop_at_once, &calls, &text), TL_STOPPED);
+    EXPECT_EQ(text, nullptr);
+}
+
 TEST(Odds, AreStoppedByWhoWatches) {
     const Held<tl_game> game = opened("sports-dice-football", R"({"target":36})");
     const Held<tl_state> state = started(game);
