@@ -13,7 +13,7 @@ import learn_to_call
 import touchline
 import touchline.export
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 320, 62, 20, 40, 46
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 320, 62, 20, 58, 46
 INK, GRID, LINE = "#444", "#ddd", "#1f6f54"
 
 
@@ -25,7 +25,7 @@ class Chart:
         self.parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12" fill="{INK}">',
                       f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>', f'<text x="{LEFT}" y="22" font-size="15">{title}</text>',
                       f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">{across}</text>',
-                      f'<text x="14" y="{TOP - 6}">{up}</text>']
+                      f'<text x="14" y="{TOP - 14}">{up}</text>']
 
     def at(self, x, y):
         return (LEFT + (x - self.x[0]) / (self.x[1] - self.x[0]) * (WIDTH - LEFT - RIGHT),
@@ -75,7 +75,7 @@ def learning(path):
     chart.write(path)
 
 
-def chance(path, seed=8):
+def chance(path, seed=3):
     game = touchline.Game("sports-dice-football")
     state, dice, bots = game.start(), touchline.Dice(seed), {seat: game.bot("coach", 1) for seat in ("home", "away")}
     while not state.over:
