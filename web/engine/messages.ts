@@ -13,4 +13,5 @@ export type FromWorker =
   | ({ answer: number } & Answer)
   | { connected: number; socket: number }
   | { heard: number; text: string }
+  | { ready: true }
   | { failed: string };

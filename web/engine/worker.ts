@@ -16,7 +16,10 @@ const host = (async () => {
   for (const [id, table] of await kept()) own.put(id, table);
   return own;
 })();
-host.catch((failure: unknown) => tell({ failed: String(failure) }));
+host.then(
+  () => tell({ ready: true }),
+  (failure: unknown) => tell({ failed: String(failure) }),
+);
 
 // In the order in which they came.
 let turn: Promise<unknown> = host;

@@ -2,6 +2,7 @@
 import { mount } from 'svelte';
 import './styles/base.css';
 import App from './App.svelte';
+import { warm } from './net/local';
 import { dress } from './store/prefs.svelte';
 import { look } from './store/route.svelte';
 
@@ -11,3 +12,5 @@ mount(App, { target: document.getElementById('app')! });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);
+// After the page itself.
+addEventListener('load', () => setTimeout(warm, 1000));

@@ -91,10 +91,10 @@ export const playedWith = async (id: string | null): Promise<{ sheet?: string }>
   id ? { sheet: await text(`/api/tables/${at(id)}/sheet.toml`) } : {};
 export const rules = (game: string, lang: Lang) => text(`/api/games/${at(game)}/rules?lang=${lang}`);
 export const words = (lang: Lang, game: string) => json<Record<string, Json>>(`/api/words/${lang}/${at(game)}`);
-// A table without a friend is played in this browser, where the page has the engine.
+// A table without a friend is played in this browser, once its engine is loaded: nobody waits for that.
 export async function open(opening: Opening): Promise<Opened> {
   const friend = Object.values(opening.seats ?? { away: { who: 'friend' } }).some((seat) => seat.who === 'friend');
-  if (local.engine && !local.folder && !friend) {
+  if (local.isReady() && !local.folder && !friend) {
     const answer = await local.ask('/api/tables', prefs.lang, JSON.stringify(opening)).catch(() => null);
     if (answer) return read<Opened>(answer);
   }

@@ -14,6 +14,7 @@ type Waiting = { done: (answer: Response) => void; failed: (failure: Error) => v
 
 let worker: Worker | null = null;
 let broken: Error | null = null;
+let ready = false;
 let last = 0;
 const asked = new Map<number, Waiting>();
 const opening = new Map<number, LocalSocket>();
@@ -32,6 +33,8 @@ function take(message: FromWorker) {
     socket.opened();
   } else if ('heard' in message) {
     sockets.get(message.heard)?.heard(message.text);
+  } else if ('ready' in message) {
+    ready = true;
   } else {
     fail(new Error(message.failed));
   }
@@ -43,13 +46,19 @@ function fail(failure: Error) {
   asked.clear();
 }
 
-function send(message: ToWorker) {
-  if (!worker) {
-    worker = new Worker(new URL('../../engine/worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = (event: MessageEvent<FromWorker>) => take(event.data);
-    worker.onerror = () => fail(new Error('the engine does not start'));
-  }
-  worker.postMessage(message);
+function start(): Worker {
+  worker = new Worker(new URL('../../engine/worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = (event: MessageEvent<FromWorker>) => take(event.data);
+  worker.onerror = () => fail(new Error('the engine does not start'));
+  return worker;
+}
+
+const send = (message: ToWorker) => (worker ?? start()).postMessage(message);
+
+// Whether it can play now. It takes a while to load, so it is begun before it is needed.
+export const isReady = () => ready && !broken;
+export function warm() {
+  if (engine && !worker) start();
 }
 
 export function ask(path: string, lang: string, body?: string): Promise<Response> {
