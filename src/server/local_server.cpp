@@ -147,6 +147,10 @@ struct LocalServer::Inside {
         odds_work.stop();
         desk_work.stop();
         reviews.stop();
+        // What waits is written, and nothing is left that holds a room when the services go.
+        while (executor.run_posted() || writer.run_waiting()) {
+        }
+        sockets.clear();
         registry.close();
     }
     Inside(const Inside&) = delete;

@@ -21,7 +21,7 @@ public:
     // Called on the writer's thread: whether the change is on disk.
     using Written = std::function<void(bool)>;
 
-    enum class Threads { one, none }; // none: changes wait for run_waiting()
+    enum class Threads { one, none }; // none: changes wait for run_waiting(), and finish() writes nothing
 
     StoreWriter(store::Store& store, Metrics& metrics, Threads threads = Threads::one);
     ~StoreWriter(); // finish()

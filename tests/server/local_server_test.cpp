@@ -132,6 +132,17 @@ TEST_F(LocalServerTest, GoesOnWithATableThatWasKept) {
     server_.reset(); // before its store
 }
 
+TEST_F(LocalServerTest, WritesWhatWaitsBeforeItEnds) {
+    const json opened = open(kAgainstCoach);
+    const std::string id = opened["table"]["id"];
+    const auto guest = sit(id, opened["token"]);
+    const auto before = kept_[id].revision;
+    server_->say(guest->socket, json{{"cmd", "resign"}, {"turn_no", position(*guest)["turn_no"]}, {"request_id", "a"}}
+                                    .dump()); // and no time to work it off
+    server_.reset();
+    EXPECT_GT(kept_[id].revision, before);
+}
+
 TEST_F(LocalServerTest, RefusesAsAServerDoes) {
     const auto nobody = sit("local-there-is-no-such-table", "");
     ASSERT_EQ(nobody->heard.size(), 2U);
