@@ -2,6 +2,7 @@
 // server and command line reach solver, coach and typed loops. Each game's is made in its file analysis/<game>.cpp.
 #pragma once
 
+#include "analysis/figures.hpp"
 #include "analysis/simulation.hpp"
 #include "analysis/strategy.hpp"
 #include "play/evaluator.hpp"
@@ -63,6 +64,10 @@ public:
     // solve::Stopped.
     [[nodiscard]] virtual Expected<Duel, Message> duel(const Table& table, const Strategies& strategies, double bound,
                                                        solve::Job& job) = 0;
+    // Of whole games, from their start. Refused with a sentence where these rules cannot be followed. Throws
+    // solve::Stopped.
+    [[nodiscard]] virtual Expected<Figures, Message> figures(const Table& table, const Strategies& strategies,
+                                                             solve::Job& job) = 0;
     // Plays the games from the table's position and adds them up.
     virtual void simulate(const Table& table, const Strategies& strategies, const Games& games,
                           SimulationResult& result) = 0;

@@ -121,6 +121,10 @@ public:
         return duel_at(*this, typed(table).position(), strategies, bound, job);
     }
 
+    [[nodiscard]] Expected<Figures, Message> figures(const Table&, const Strategies&, solve::Job&) override {
+        return Unexpected{Message{"solve.no-figures", {{"game", R::kId}}}};
+    }
+
     void simulate(const Table& table, const Strategies& strategies, const Games& games,
                   SimulationResult& result) override {
         Match<G, AnalysisOf>(*this, typed(table).position(), strategies).play(games, result);

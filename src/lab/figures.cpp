@@ -1,0 +1,121 @@
+// Makes both bots by name and asks the game's analysis; the names of all figures.
+#include "lab/figures.hpp"
+
+#include "bots/roster.hpp"
+#include "lab/duel.hpp"
+
+#include <cmath>
+
+namespace touchline::lab {
+
+namespace {
+
+constexpr double kSureOfIt = 1.6448536269514722; // one-sided, 95 %
+
+[[nodiscard]] Json spread_json(const analysis::Spread& spread) {
+    return {{"mean", spread.mean}, {"deviation", spread.deviation}};
+}
+
+// How many games until whoever wins more than half of them is told from an equal with 95 %.
+[[nodiscard]] std::optional<double> games_to_tell(double wins) {
+    const double edge = wins - 0.5;
+    if (edge <= 0) return std::nullopt;
+    return std::ceil(kSureOfIt * kSureOfIt * wins * (1 - wins) / (edge * edge));
+}
+
+} // namespace
+
+Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan, analysis::Library& library,
+                                   solve::Job& job) {
+    const auto home = bots::make_bot(plan.bots.home);
+    const auto away = bots::make_bot(plan.bots.away);
+    Expected<Figures, Message> figures = library.of(table)->figures(table, {home.get(), away.get()}, job);
+    const bool best = plan.bots.home == "perfect" && plan.bots.away == "perfect";
+    if (!figures || !plan.skill || !best || figures->decisions.asked == 0) return figures;
+    for (const std::string& bot : bots::bot_names()) {
+        if (bot == "perfect") continue;
+        const auto played = duel(table, {{"perfect", bot}, 1e-7}, library, job);
+        if (!played) return Unexpected{played.error()};
+        figures->skill.push_back({bot, played->odds.worth.value});
+        if (bot == "coach") figures->games_to_tell = games_to_tell(played->odds.worth.value);
+    }
+    return figures;
+}
+
+Json figures_json(const Figures& figures) {
+    Json json{{"exact", figures.exact}, {"bound", figures.bound}, {"home", figures.home},
+              {"draw", figures.draw},   {"away", figures.away},   {"first_edge", figures.first_edge}};
+    if (figures.toss) {
+        json["toss_edge"] = figures.toss->edge;
+        json["toss_choice"] = figures.toss->choose;
+    }
+    json["points"] = {{"home", spread_json(figures.points.home)},
+                      {"away", spread_json(figures.points.away)},
+                      {"first", spread_json(figures.points.first)},
+                      {"second", spread_json(figures.points.second)}};
+    json["margin"] = spread_json(figures.margin);
+    Json& length = json["length"];
+    length = {{"rolls", spread_json(figures.rolls)}, {"decisions", spread_json(figures.decisions_taken)}};
+    if (figures.plays) length["plays"] = spread_json(*figures.plays);
+    if (figures.drives) length["drives"] = spread_json(*figures.drives);
+    Json& ends = json["drives"] = Json::object();
+    for (const analysis::DriveEnd& end : figures.drive_ends) ends[end.how] = end.share;
+    Json& choices = json["decisions"]["choices"];
+    choices = Json::array();
+    for (const analysis::ChoiceFigure& choice : figures.decisions.choices) {
+        Json actions = Json::array();
+        for (const analysis::ActionFigure& action : choice.actions)
+            actions.push_back({{"action", action.action}, {"best", action.best}, {"taken", action.taken}});
+        choices.push_back({{"event", choice.event},
+                           {"asked", choice.asked},
+                           {"matter", choice.matters},
+                           {"worth", choice.worth},
+                           {"actions", std::move(actions)}});
+    }
+    json["decisions"]["asked"] = figures.decisions.asked;
+    json["decisions"]["matter"] = figures.decisions.matter;
+    json["decisions"]["worth"] = figures.decisions.worth;
+    Json& skill = json["skill"] = Json::object();
+    for (const analysis::SkillFigure& each : figures.skill) skill[each.bot] = each.wins;
+    if (figures.games_to_tell) json["games_to_tell"] = *figures.games_to_tell;
+    Json& luck = json["luck"];
+    luck = {{"deviation", figures.luck}, {"by_event", Json::object()}};
+    for (const analysis::LuckFigure& each : figures.luck_by_event) luck["by_event"][each.event] = each.deviation;
+    Json& leads = json["leads"] = Json::array();
+    for (const analysis::LeadChance& lead : figures.leads) leads.push_back(Json::array({lead.lead, lead.chance}));
+    return json;
+}
+
+std::vector<NamedFigure> named_figures(const Figures& figures) {
+    std::vector<NamedFigure> named{{"first_edge", figures.first_edge}, {"draw", figures.draw}};
+    const auto add = [&](const std::string& name, const analysis::Spread& spread) {
+        named.push_back({name, spread.mean});
+        named.push_back({name + ".deviation", spread.deviation});
+    };
+    if (figures.toss) named.push_back({"toss_edge", figures.toss->edge});
+    named.push_back({"points", (figures.points.home.mean + figures.points.away.mean) / 2});
+    add("points.home", figures.points.home);
+    add("points.away", figures.points.away);
+    add("points.first", figures.points.first);
+    add("points.second", figures.points.second);
+    add("margin", figures.margin);
+    add("length.rolls", figures.rolls);
+    add("length.decisions", figures.decisions_taken);
+    if (figures.plays) add("length.plays", *figures.plays);
+    if (figures.drives) add("length.drives", *figures.drives);
+    for (const analysis::DriveEnd& end : figures.drive_ends) named.push_back({"drives." + end.how, end.share});
+    named.push_back({"decisions.asked", figures.decisions.asked});
+    named.push_back({"decisions.matter", figures.decisions.matter});
+    named.push_back({"decisions.worth", figures.decisions.worth});
+    for (const analysis::ChoiceFigure& choice : figures.decisions.choices)
+        for (const analysis::ActionFigure& action : choice.actions)
+            named.push_back({"decisions." + choice.event + "." + action.action, action.best});
+    for (const analysis::SkillFigure& each : figures.skill) named.push_back({"skill." + each.bot, each.wins});
+    if (figures.games_to_tell) named.push_back({"skill.games_to_tell", *figures.games_to_tell});
+    named.push_back({"luck", figures.luck});
+    for (const analysis::LuckFigure& each : figures.luck_by_event)
+        named.push_back({"luck." + each.event, each.deviation});
+    return named;
+}
+
+} // namespace touchline::lab

@@ -1,0 +1,35 @@
+// The figures of a game between two bots, by name, and as JSON: 'touchline lab', the page and the library answer with
+// these names.
+#pragma once
+
+#include "analysis/figures.hpp"
+#include "analysis/library.hpp"
+#include "games/json.hpp"
+
+#include <string>
+
+namespace touchline::lab {
+
+using analysis::Figures;
+
+struct FiguresPlan {
+    BySeat<std::string> bots{"perfect", "perfect"};
+    bool skill = true; // perfect against every other bot too
+};
+
+// From the start of the game that the table is set up for. Refused with a sentence where these rules cannot be
+// followed. Throws solve::Stopped. Requires: both bots are in bots::bot_names().
+[[nodiscard]] Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan,
+                                                 analysis::Library& library, solve::Job& job);
+
+[[nodiscard]] Json figures_json(const Figures& figures);
+
+// Every figure that is one number, by its name: `first_edge`, `draw`, `points.home`, `points.home.deviation`,
+// `drives.touchdown`, `luck.kick` …, in the order of the page. What compare, slope and tune go by.
+struct NamedFigure {
+    std::string name;
+    double value = 0;
+};
+[[nodiscard]] std::vector<NamedFigure> named_figures(const Figures& figures);
+
+} // namespace touchline::lab
