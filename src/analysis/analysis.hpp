@@ -66,8 +66,7 @@ public:
                                                        solve::Job& job) = 0;
     // Of whole games, from their start. Refused with a sentence where these rules cannot be followed. Throws
     // solve::Stopped.
-    [[nodiscard]] virtual Expected<Figures, Message> figures(const Table& table, const Strategies& strategies,
-                                                             solve::Job& job) = 0;
+    [[nodiscard]] virtual Expected<Figures, Message> figures(const Strategies& strategies, solve::Job& job) = 0;
     // Plays the games from the table's position and adds them up.
     virtual void simulate(const Table& table, const Strategies& strategies, const Games& games,
                           SimulationResult& result) = 0;

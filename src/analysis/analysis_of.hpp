@@ -5,6 +5,7 @@
 #include "analysis/analysis.hpp"
 #include "analysis/decision_of.hpp"
 #include "analysis/duel.hpp"
+#include "analysis/figures_of.hpp"
 #include "analysis/game.hpp"
 #include "analysis/library.hpp"
 #include "analysis/rollouts.hpp"
@@ -121,8 +122,8 @@ public:
         return duel_at(*this, typed(table).position(), strategies, bound, job);
     }
 
-    [[nodiscard]] Expected<Figures, Message> figures(const Table&, const Strategies&, solve::Job&) override {
-        return Unexpected{Message{"solve.no-figures", {{"game", R::kId}}}};
+    [[nodiscard]] Expected<Figures, Message> figures(const Strategies& strategies, solve::Job& job) override {
+        return figures_of(*this, strategies, job);
     }
 
     void simulate(const Table& table, const Strategies& strategies, const Games& games,

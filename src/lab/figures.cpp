@@ -29,7 +29,9 @@ Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan, 
                                    solve::Job& job) {
     const auto home = bots::make_bot(plan.bots.home);
     const auto away = bots::make_bot(plan.bots.away);
-    Expected<Figures, Message> figures = library.of(table)->figures(table, {home.get(), away.get()}, job);
+    // One strategy in both seats says that they are alike: half the work.
+    const bool alike = plan.bots.home == plan.bots.away;
+    Expected<Figures, Message> figures = library.of(table)->figures({home.get(), alike ? home.get() : away.get()}, job);
     const bool best = plan.bots.home == "perfect" && plan.bots.away == "perfect";
     if (!figures || !plan.skill || !best || figures->decisions.asked == 0) return figures;
     for (const std::string& bot : bots::bot_names()) {

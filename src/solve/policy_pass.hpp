@@ -6,6 +6,7 @@
 // back to each other are solved between a proven lower and a proven upper value (iterate.hpp).
 #pragma once
 
+#include "solve/course.hpp"
 #include "solve/iterate.hpp"
 #include "solve/policy_run.hpp"
 
@@ -16,27 +17,6 @@
 #include <map>
 
 namespace touchline::solve {
-
-// How a game is valued. Rows, lanes and shapes are of stations and of the position that the pass begins with.
-template <class C, class R>
-concept CourseFor = requires(const C course, const typename R::State& state, int lane) {
-    // Where a play ends; no play may come back to a position on its own way.
-    { course.station(state) } -> std::same_as<bool>;
-    // Never falls from one station to the next.
-    { course.layer(state) } -> std::same_as<u64>;
-    // What stations have in common that differ in the score alone, without what nobody looks at; which of them this
-    // one is; and the way back.
-    { course.row(state) } -> std::same_as<typename R::State>;
-    { course.lane(state) } -> std::same_as<int>;
-    { course.in_lane(state, lane) } -> std::same_as<typename R::State>;
-    // The position that stands for all from which the play looks alike, whatever the score and the clock; in a row
-    // they lie side by side. Its play is walked by shape_rules().
-    { course.shape(state) } -> std::same_as<typename R::State>;
-    // The way back: from a position of the play from shape(from) to the one of the play from `from`.
-    { course.placed(state, state, state) } -> std::same_as<typename R::State>;
-    course.shape_rules(state);
-    course.rules();
-};
 
 // `Known` answers what stations are worth under best play.
 template <class R, CourseFor<R> Course, class Known>
@@ -64,7 +44,6 @@ public:
 
 private:
     static constexpr std::size_t kLanes = 64; // of one part
-    static constexpr u32 kOpen = ~u32{0};
 
     // A row of stations, from the first lane that can be reached to the last one.
     struct Station {
@@ -82,7 +61,7 @@ private:
     };
     // Where an end of a play lies, for a run of lanes.
     struct Segment {
-        static constexpr u32 kResult = u32{1} << 31; // the row of a result is this and the result
+        static constexpr u32 kResult = RowTarget<State>::kResult;
 
         u32 row = 0;
         int shift = 0; // of the lanes there against those here
@@ -104,37 +83,15 @@ private:
 
         [[nodiscard]] int last() const { return first + static_cast<int>(lanes) - 1; }
     };
-    struct Target {
-        State key{};
-        u64 layer = 0;
-        int shift = 0;
-        u32 result = 0; // and kResult; 0 where play goes on
-        friend bool operator==(const Target&, const Target&) = default;
-    };
+    using Target = RowTarget<State>;
 
     // ---- Plays -----------------------------------------------------------------------------------------------------
 
-    // The last lane up to `end` that is like the first one: like ones lie side by side.
-    template <class Alike>
-    [[nodiscard]] static int last_alike(int first, int end, Alike&& alike) {
-        if (first == end || alike(end)) return end;
-        while (end - first > 1) {
-            const int middle = first + (end - first) / 2;
-            (alike(middle) ? first : end) = middle;
-        }
-        return first;
-    }
-
     void cut(u32 number, int first, int last, std::vector<Part>& parts) const {
-        const State& key = rows_[number].key;
-        const auto shape_at = [&](int lane) { return course_.shape(course_.in_lane(key, lane)); };
-        for (int lane = first; lane <= last;) {
-            const State shape = shape_at(lane);
-            const int end = std::min(last, lane + static_cast<int>(kLanes) - 1);
-            const int until = last_alike(lane, end, [&](int at) { return shape_at(at) == shape; });
-            parts.push_back({number, lane, static_cast<std::size_t>(until - lane + 1), shape});
-            lane = until + 1;
-        }
+        each_shape(course_, rows_[number].key, first, last, static_cast<int>(kLanes),
+                   [&](const State& shape, int from, int until) {
+                       parts.push_back({number, from, static_cast<std::size_t>(until - from + 1), shape});
+                   });
     }
 
     // Compiles the plays that are not known yet.
@@ -163,20 +120,9 @@ private:
     // Calls each(end, target, first lane, last lane) for the runs of lanes that an end of the play leads to.
     template <class Each>
     void each_run(const Part& part, Each&& each) const {
-        for (std::size_t end = 0; end < part.play->stations.size(); ++end) {
-            const auto target_at = [&](int lane) {
-                const State state = placed(part, part.play->stations[end], lane);
-                if (course_.rules().turn(state).kind == TurnKind::over)
-                    return Target{{}, 0, 0, Segment::kResult + static_cast<u32>(course_.rules().result(state))};
-                return Target{course_.row(state), course_.layer(state), course_.lane(state) - lane, 0};
-            };
-            for (int lane = part.first; lane <= part.last();) {
-                const Target target = target_at(lane);
-                const int until = last_alike(lane, part.last(), [&](int at) { return target_at(at) == target; });
-                each(end, target, lane, until);
-                lane = until + 1;
-            }
-        }
+        for (std::size_t end = 0; end < part.play->stations.size(); ++end)
+            each_target(course_, rows_[part.row].key, part.shape, part.play->stations[end], part.first, part.last(),
+                        [&](const Target& target, int first, int last) { each(end, target, first, last); });
     }
 
     // ---- Exploring -------------------------------------------------------------------------------------------------
@@ -250,7 +196,7 @@ private:
                 std::span<const Part>(parts).subspan(first_part[i], first_part[i + 1] - first_part[i]);
             done += rows_[numbers[i]].lanes();
         }
-        for (const std::vector<u32>& circle : circles(parts_of)) settle(circle, parts_of);
+        for (const std::vector<u32>& circle : circles_of(numbers, parts_of)) settle(circle, parts_of);
         job.advance(done, rows_[numbers[0]].error);
     }
 
@@ -295,64 +241,23 @@ private:
         part.chances.assign(chances.begin(), chances.end());
     }
 
-    // Rows of a layer that lead back to each other, those that others lead to first. Tarjan's method, with a list in
-    // place of calls.
-    [[nodiscard]] std::vector<std::vector<u32>> circles(const std::map<u32, std::span<const Part>>& parts_of) const {
-        struct Visit {
-            u32 row;
-            std::size_t link;
-        };
-        struct Mark {
-            std::vector<u32> links{};
-            u32 met = 0;
-            u32 low = 0;
-            bool closed = false;
-        };
-        std::map<u32, Mark> marks;
-        for (const auto& [row, parts] : parts_of) {
-            Mark& mark = marks[row];
-            for (const Part& part : parts)
+    // Rows of a layer that lead back to each other, those that others lead to first.
+    [[nodiscard]] std::vector<std::vector<u32>> circles_of(const std::vector<u32>& numbers,
+                                                           const std::map<u32, std::span<const Part>>& parts_of) const {
+        std::map<u32, u32> places;
+        for (u32 i = 0; i < numbers.size(); ++i) places[numbers[i]] = i;
+        std::vector<std::vector<u32>> links(numbers.size());
+        for (u32 i = 0; i < numbers.size(); ++i) {
+            for (const Part& part : parts_of.at(numbers[i]))
                 for (const Segment& segment : part.segments)
-                    if (parts_of.contains(segment.row)) mark.links.push_back(segment.row);
-            std::ranges::sort(mark.links);
-            mark.links.erase(std::unique(mark.links.begin(), mark.links.end()), mark.links.end());
+                    if (const auto place = places.find(segment.row); place != places.end())
+                        links[i].push_back(place->second);
+            std::ranges::sort(links[i]);
+            links[i].erase(std::unique(links[i].begin(), links[i].end()), links[i].end());
         }
-        std::vector<std::vector<u32>> found;
-        std::vector<Visit> visits;
-        std::vector<u32> open;
-        u32 count = 0;
-        const auto enter = [&](u32 row) {
-            Mark& mark = marks[row];
-            mark.met = mark.low = ++count;
-            open.push_back(row);
-            visits.push_back({row, 0});
-        };
-        for (const auto& [root, parts] : parts_of) {
-            if (marks[root].met != 0) continue;
-            enter(root);
-            while (!visits.empty()) {
-                const u32 row = visits.back().row;
-                Mark& mark = marks[row];
-                if (visits.back().link < mark.links.size()) {
-                    const u32 to = mark.links[visits.back().link++];
-                    if (marks[to].met == 0)
-                        enter(to);
-                    else if (!marks[to].closed)
-                        mark.low = std::min(mark.low, marks[to].met);
-                    continue;
-                }
-                visits.pop_back();
-                if (!visits.empty()) marks[visits.back().row].low = std::min(marks[visits.back().row].low, mark.low);
-                if (mark.low != mark.met) continue;
-                std::vector<u32> circle;
-                do {
-                    circle.push_back(open.back());
-                    marks[open.back()].closed = true;
-                    open.pop_back();
-                } while (circle.back() != row);
-                found.push_back(std::move(circle));
-            }
-        }
+        std::vector<std::vector<u32>> found = circles(links);
+        for (std::vector<u32>& circle : found)
+            for (u32& place : circle) place = numbers[place];
         return found;
     }
 

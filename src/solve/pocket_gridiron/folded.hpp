@@ -24,12 +24,14 @@ public:
         most_bonus_ = static_cast<u16>(std::max({1, strongest + 2 - lowest, sheet().field_goal_at_least - number}));
     }
 
-    void play(State& s, Action action) const {
-        Rules::play(s, action);
+    template <class Sink = Silent>
+    void play(State& s, Action action, Sink&& sink = {}) const {
+        Rules::play(s, action, sink);
         fold(s);
     }
-    void resolve(State& s, Outcome fallen) const {
-        Rules::resolve(s, fallen);
+    template <class Sink = Silent>
+    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const {
+        Rules::resolve(s, fallen, sink);
         fold(s);
     }
 

@@ -1,5 +1,6 @@
 // Policies in Pocket Sports Gridiron: only the lead counts, so it is the lane. Drives are used up and injuries grow; an
 // overtime may go on and on.
+#include "solve/flow.hpp"
 #include "solve/pocket_gridiron/solver.hpp"
 #include "solve/policy_pass.hpp"
 
@@ -67,6 +68,11 @@ private:
 PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from, double bound, Job& job) const {
     const Course course(rules_);
     return PolicyPass<MergedRules, Course, Solver>(course, *this, policy).run(from, bound, job);
+}
+
+Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) const {
+    const Course course(rules_);
+    return Flow<MergedRules, Course, Solver>(course, *this, policy).run(from, job);
 }
 
 } // namespace touchline::solve::pocket_gridiron

@@ -5,6 +5,7 @@
 // (pro with injuries) has tables of drives' beginnings alone, and solves a drive again when its middle is asked about.
 #pragma once
 
+#include "solve/flowed.hpp"
 #include "solve/pocket_gridiron/asked_drive.hpp"
 #include "solve/policy.hpp"
 #include "solve/solver.hpp"
@@ -39,6 +40,7 @@ public:
     [[nodiscard]] double bound() const;
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
+    [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
 
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);

@@ -3,6 +3,7 @@
 // measured.
 #pragma once
 
+#include "solve/flowed.hpp"
 #include "solve/policy.hpp"
 #include "solve/red_boar_gridiron/card_measure.hpp"
 #include "solve/red_boar_gridiron/last_play.hpp"
@@ -36,6 +37,11 @@ public:
     // Requires: dice.
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
+    [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
+    // What stations are worth to home that differ in the lead alone, one point each. Requires: dice, all covered.
+    void worths(std::span<const State> stations, double* out) const;
+    // Who has the ball first from a station on: whoever receives a kickoff.
+    [[nodiscard]] Seat first_side(const State& s) const;
     // Before the toss of an overtime nothing depends on it: solve_for leaves it out there.
     void solve_overtime(Job& job);
 

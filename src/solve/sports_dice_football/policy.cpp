@@ -1,5 +1,6 @@
 // Policies in Sports Dice Football: points only grow, so a layer has all stations with the same sum of points, and a
 // lane is home's.
+#include "solve/flow.hpp"
 #include "solve/policy_pass.hpp"
 #include "solve/sports_dice_football/solver.hpp"
 
@@ -47,6 +48,11 @@ private:
 PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from, double bound, Job& job) const {
     const Course course(rules_);
     return PolicyPass<MergedRules, Course, Solver>(course, *this, policy).run(from, bound, job);
+}
+
+Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) const {
+    const Course course(rules_);
+    return Flow<MergedRules, Course, Solver>(course, *this, policy).run(from, job);
 }
 
 } // namespace touchline::solve::sports_dice_football

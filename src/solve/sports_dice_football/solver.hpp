@@ -1,6 +1,7 @@
 // The exact solver of Sports Dice Football: what every position between plays is worth.
 #pragma once
 
+#include "solve/flowed.hpp"
 #include "solve/policy.hpp"
 #include "solve/solver.hpp"
 #include "solve/sports_dice_football/score_pair.hpp"
@@ -28,6 +29,7 @@ public:
     void solve_for(const State& state, Job& job);
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
+    [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
     [[nodiscard]] double bound() const { return bound_; }
 
     void save(BookWriter& writer) const;
