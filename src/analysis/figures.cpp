@@ -29,16 +29,7 @@ void join(const solve::PlayLaw::End& before, const solve::Flowed& after, solve::
     for (const auto& [lead, chance] : after.leads) sum.leads[lead] += before.chance * chance;
     for (const auto& [how, times] : after.drives) sum.drives[how] += before.chance * times;
     for (const auto& [event, square] : after.luck) sum.luck[event] += before.chance * square;
-    for (const auto& [event, choice] : after.choices) {
-        solve::Flowed::Choice& own = sum.choices[event];
-        own.asked += before.chance * choice.asked;
-        own.matters += before.chance * choice.matters;
-        own.worth += before.chance * choice.worth;
-        for (const auto& [action, each] : choice.actions) {
-            own.actions[action].best += before.chance * each.best;
-            own.actions[action].taken += before.chance * each.taken;
-        }
-    }
+    for (const auto& [event, choice] : after.choices) sum.choices[event].add(choice, before.chance);
     sum.lost += before.chance * after.lost;
     sum.stations += after.stations;
 }

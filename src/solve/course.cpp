@@ -1,6 +1,8 @@
 // Which stations lead back to each other: Tarjan's method, with a list in place of calls.
 #include "solve/course.hpp"
 
+#include <map>
+
 namespace touchline::solve {
 
 std::vector<std::vector<u32>> circles(const std::vector<std::vector<u32>>& links) {
@@ -55,6 +57,33 @@ std::vector<std::vector<u32>> circles(const std::vector<std::vector<u32>>& links
         }
     }
     return found;
+}
+
+std::vector<u32> in_order(const std::vector<u32>& circle, const std::vector<std::vector<u32>>& links) {
+    std::map<u32, bool> seen;
+    for (u32 number : circle) seen[number] = false;
+    std::vector<u32> order;
+    std::vector<std::pair<u32, std::size_t>> visits;
+    for (u32 root : circle) {
+        if (seen[root]) continue;
+        seen[root] = true;
+        visits.emplace_back(root, 0);
+        while (!visits.empty()) {
+            const u32 number = visits.back().first;
+            if (visits.back().second == links[number].size()) {
+                order.push_back(number);
+                visits.pop_back();
+                continue;
+            }
+            const u32 to = links[number][visits.back().second++];
+            const auto found = seen.find(to);
+            if (found == seen.end() || found->second) continue;
+            found->second = true;
+            visits.emplace_back(to, 0);
+        }
+    }
+    std::ranges::reverse(order);
+    return order;
 }
 
 } // namespace touchline::solve

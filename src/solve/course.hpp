@@ -88,5 +88,7 @@ void each_target(const Course& course, const State& key, const State& shape, con
 
 // Numbers that lead to each other, those that others lead to first. links[i]: where i leads.
 [[nodiscard]] std::vector<std::vector<u32>> circles(const std::vector<std::vector<u32>>& links);
+// The numbers of a circle in the order in which they lead to each other, as far as that can be.
+[[nodiscard]] std::vector<u32> in_order(const std::vector<u32>& circle, const std::vector<std::vector<u32>>& links);
 
 } // namespace touchline::solve

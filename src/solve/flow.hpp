@@ -5,9 +5,10 @@
 // other are passed through until nothing is left in the circle.
 #pragma once
 
+#include "solve/careful_sum.hpp"
 #include "solve/counted_play.hpp"
 #include "solve/course.hpp"
-#include "solve/flowed.hpp"
+#include "solve/flow_rows.hpp"
 #include "solve/policy_run.hpp"
 
 #include <cmath>
@@ -15,31 +16,6 @@
 #include <map>
 
 namespace touchline::solve {
-
-// A sum of very many numbers, most of them tiny beside it: what each addition rounds away is added up too.
-class CarefulSum {
-public:
-    void operator+=(double term) {
-        const double next = sum_ + term;
-        rest_ += std::abs(sum_) >= std::abs(term) ? (sum_ - next) + term : (term - next) + sum_;
-        sum_ = next;
-    }
-    [[nodiscard]] double value() const { return sum_ + rest_; }
-
-private:
-    double sum_ = 0;
-    double rest_ = 0;
-};
-
-// Chances and counts at the stations of a row: columns of lanes.
-inline constexpr std::size_t kFlowColumns = 1 + 2 * kCounted; // the chance; each count; its squares
-
-// Adds what flows from `lanes` stations to others that lie side by side too.
-struct FlowRows {
-    double* at = nullptr;
-    std::size_t stride = 0; // from one column to the next
-};
-void flow_on(const FlowRows& from, const FlowRows& to, std::size_t lanes, const PlayLaw::End& end);
 
 template <class R, CourseFor<R> Course, class Known>
 class Flow {
@@ -407,37 +383,8 @@ private:
             if (!round)
                 flow_once(numbers[circle->front()]);
             else
-                flow_round(ordered(*circle, links), numbers);
+                flow_round(in_order(*circle, links), numbers);
         }
-    }
-
-    // The numbers of a circle in the order in which its stations follow each other, as far as that can be.
-    [[nodiscard]] static std::vector<u32> ordered(const std::vector<u32>& circle,
-                                                  const std::vector<std::vector<u32>>& links) {
-        std::map<u32, bool> seen;
-        for (u32 number : circle) seen[number] = false;
-        std::vector<u32> order;
-        std::vector<std::pair<u32, std::size_t>> visits;
-        for (u32 root : circle) {
-            if (seen[root]) continue;
-            seen[root] = true;
-            visits.emplace_back(root, 0);
-            while (!visits.empty()) {
-                const u32 number = visits.back().first;
-                if (visits.back().second == links[number].size()) {
-                    order.push_back(number);
-                    visits.pop_back();
-                    continue;
-                }
-                const u32 to = links[number][visits.back().second++];
-                const auto found = seen.find(to);
-                if (found == seen.end() || found->second) continue;
-                found->second = true;
-                visits.emplace_back(to, 0);
-            }
-        }
-        std::ranges::reverse(order);
-        return order;
     }
 
     void flow_once(u32 number) {
@@ -542,16 +489,7 @@ private:
         for (const Sums& own : sums) {
             for (const auto& [how, times] : own.drives) drives_[how] += times;
             for (const auto& [event, square] : own.luck) result_.luck[event] += square;
-            for (const auto& [event, choice] : own.choices) {
-                Flowed::Choice& all = result_.choices[event];
-                all.asked += choice.asked;
-                all.matters += choice.matters;
-                all.worth += choice.worth;
-                for (const auto& [action, each] : choice.actions) {
-                    all.actions[action].best += each.best;
-                    all.actions[action].taken += each.taken;
-                }
-            }
+            for (const auto& [event, choice] : own.choices) result_.choices[event].add(choice, 1);
         }
     }
 

@@ -28,6 +28,17 @@ struct Flowed {
             double taken = 0;
         };
         std::map<std::string, Action, std::less<>> actions{};
+
+        // Adds another sum, of something that happens so often.
+        void add(const Choice& other, double times) {
+            asked += times * other.asked;
+            matters += times * other.matters;
+            worth += times * other.worth;
+            for (const auto& [action, each] : other.actions) {
+                actions[action].best += times * each.best;
+                actions[action].taken += times * each.taken;
+            }
+        }
     };
     static constexpr double kMatters = 0.001;
 

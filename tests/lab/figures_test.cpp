@@ -133,9 +133,20 @@ TEST(TheFigures, OfPocketGridironWithoutInjuriesAreThoseThatAreKnown) {
     expect_all_is_luck(best);
 }
 
+TEST(TheFigures, OfGridironGloryAreThoseThatAreKnown) {
+    const auto table = table_of("gridiron-glory", {{"overtime", "tie"}});
+    const Figures figures = figures_of(*table);
+    EXPECT_NEAR(figures.points.home.mean + figures.points.away.mean, 32.24, 0.005);
+    EXPECT_NEAR(figures.first_edge, 0, 1e-9);
+    EXPECT_NEAR(figures.luck * figures.luck, (1 - figures.draw) / 4, 1e-9) << "nobody decides anything";
+    expect_consistent(figures);
+}
+
 // The simulation plays the same rules without knowing any of this.
-TEST(TheFigures, AgreeWithSimulatedGames) {
-    const auto table = table_of("pocket-gridiron", {{"injuries", false}});
+class Simulated : public testing::TestWithParam<std::pair<std::string, Json>> {};
+
+TEST_P(Simulated, GamesAgreeWithTheFigures) {
+    const auto table = table_of(GetParam().first, GetParam().second);
     analysis::Library library;
     const std::atomic<bool> go_on{false};
     const SimulationResult played = simulate(*table, {100'000, 1, 2, {"random", "random"}}, library, go_on, [](u64) {});
@@ -149,6 +160,10 @@ TEST(TheFigures, AgreeWithSimulatedGames) {
     near(played.points.home, figures.points.home);
     near(played.points.away, figures.points.away);
 }
+
+INSTANTIATE_TEST_SUITE_P(Games, Simulated,
+                         testing::Values(std::pair<std::string, Json>{"pocket-gridiron", {{"injuries", false}}},
+                                         std::pair<std::string, Json>{"gridiron-glory", {{"fumble_short", "void"}}}));
 
 TEST(TheFigures, HaveOneNameEachInEveryOutput) {
     const auto table = table_of("sports-dice-football", {{"target", 3}});

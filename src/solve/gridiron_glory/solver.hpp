@@ -3,6 +3,7 @@
 // leads back to itself. In the middle of a quarter the unseen cards have a law of their own (pairs.hpp).
 #pragma once
 
+#include "solve/flowed.hpp"
 #include "solve/gridiron_glory/quarter.hpp"
 #include "solve/solver.hpp"
 
@@ -27,6 +28,8 @@ public:
 
     void solve_all(Job& job) { solve_from(1, job); }
     void solve_for(const State& from, Job& job) { solve_from(std::min<int>(from.quarter + 1, kOvertime), job); }
+    // Requires: a position before the first card of a deck. What a roll is worth beside another is not told.
+    [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
     [[nodiscard]] double bound() const { return bound_; }
 
     void save(BookWriter& writer) const;

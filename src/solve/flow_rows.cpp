@@ -1,5 +1,5 @@
 // What flows from some stations to others: the one loop that a pass spends its time in.
-#include "solve/flow.hpp"
+#include "solve/flow_rows.hpp"
 
 namespace touchline::solve {
 
