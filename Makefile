@@ -43,9 +43,9 @@ python: library ## The Python package with the library inside: python/dist
 install: build library ## Install program, manual, completions and library: PREFIX=/usr/local, DESTDIR=
 	@cmake --install build --prefix $(PREFIX) --strip > /dev/null
 
-package: deps web ## A Debian package, and an archive whose program runs on any Linux: build-portable/packages
+package: deps web ## Debian packages of program and library, and an archive whose program runs on any Linux: build-portable/packages
 	@cmake --preset portable > /dev/null
-	@cmake --build --preset portable --target touchline -- -j $(JOBS)
+	@cmake --build --preset portable --target touchline touchline_shared -- -j $(JOBS)
 	@if readelf -d build-portable/touchline | grep NEEDED; then echo "the program is not linked whole" >&2; exit 1; fi
 	@scripts/package build-portable build-portable/packages
 
@@ -65,7 +65,7 @@ check: test-deps web ## The fast tests of one game after an edit of its rules: m
 	@scripts/check "$(GAME)"
 
 check-site: site build test-deps ## Play in the folder of `make site`: every game in browsers, the same bytes as the program
-	@cd web && TOUCHLINE_BIN="$$PWD/../build/touchline" npm run --silent test:engine && npm run --silent test:folder
+	@cd web && export TOUCHLINE_BIN="$$PWD/../build/touchline" && npm run --silent test:engine && npm run --silent test:folder
 
 check-all: test tidy check-site ## Everything that is checked: all tests, the linter, the sanitizers, the page as a folder
 	@scripts/sanitized asan

@@ -1,7 +1,5 @@
-# libtouchline.so: the layers behind src/abi/touchline.h in one file that shows its functions and nothing else.
-if(TOUCHLINE_PORTABLE) # that program is linked whole; this library needs nothing but the C library anyhow
-  return()
-endif()
+# libtouchline.so: the layers behind src/abi/touchline.h in one file that shows its functions and nothing else. It needs nothing
+# but the C library, where the program for any Linux is made too.
 add_library(touchline_shared SHARED cmake/library.cpp)
 target_link_options(touchline_shared PRIVATE -Wl,--as-needed -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/library.map)
 find_library(SODIUM_ARCHIVE libsodium.a)
@@ -20,8 +18,8 @@ set_target_properties(touchline_shared PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DI
 # `make install`: library, header, and what pkg-config and CMake find it by.
 target_include_directories(touchline_shared INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src/abi> $<INSTALL_INTERFACE:include>)
 set_target_properties(touchline_shared PROPERTIES EXPORT_NAME touchline)
-install(TARGETS touchline_shared EXPORT touchline LIBRARY DESTINATION lib)
-install(FILES src/abi/touchline.h DESTINATION include)
+install(TARGETS touchline_shared EXPORT touchline LIBRARY DESTINATION lib COMPONENT library NAMELINK_COMPONENT library)
+install(FILES src/abi/touchline.h DESTINATION include COMPONENT library)
 set(api_version ${api_major}.${api_minor})
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/touchline.pc @ONLY CONTENT
 "prefix=\${pcfiledir}/../..
@@ -31,8 +29,8 @@ Version: @api_version@
 Cflags: -I\${prefix}/include
 Libs: -L\${prefix}/lib -ltouchline
 ")
-install(FILES ${CMAKE_BINARY_DIR}/touchline.pc DESTINATION lib/pkgconfig)
+install(FILES ${CMAKE_BINARY_DIR}/touchline.pc DESTINATION lib/pkgconfig COMPONENT library)
 include(CMakePackageConfigHelpers)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/touchlineConfigVersion.cmake VERSION ${api_version} COMPATIBILITY SameMajorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/touchlineConfigVersion.cmake DESTINATION lib/cmake/touchline)
-install(EXPORT touchline NAMESPACE touchline:: FILE touchlineConfig.cmake DESTINATION lib/cmake/touchline)
+install(FILES ${CMAKE_BINARY_DIR}/touchlineConfigVersion.cmake DESTINATION lib/cmake/touchline COMPONENT library)
+install(EXPORT touchline NAMESPACE touchline:: FILE touchlineConfig.cmake DESTINATION lib/cmake/touchline COMPONENT library)

@@ -124,7 +124,7 @@ if shutil.which("dpkg-deb"):
     out = home / "packages"
     said(SOURCE / "scripts/package", BUILD, out, env={**os.environ, "DEB_COMPRESSION": "-Zgzip -z1"})
     if failures: sys.exit("\n".join(failures))
-    package, = out.glob("*.deb")
+    package, = out.glob("touchline_*.deb")
     fields = said("dpkg-deb", "-f", package)
     check(all(f"\n{name}: " in f"\n{fields}" for name in ("Package", "Version", "Architecture", "Maintainer", "Description")), f"the package's control: {fields}")
     listing = said("dpkg-deb", "-c", package)
@@ -132,7 +132,22 @@ if shutil.which("dpkg-deb"):
                  "usr/share/zsh/vendor-completions/_touchline", "usr/share/fish/vendor_completions.d/touchline.fish", "usr/share/applications/touchline.desktop",
                  "usr/share/icons/hicolor/scalable/apps/touchline.svg", "usr/lib/systemd/system/touchline.service", "usr/share/doc/touchline/copyright"):
         check(f" ./{path}\n" in listing, f"the package lacks {path}")
+    check("libtouchline" not in listing and "touchline.h\n" not in listing, "the package of the program has the library's files")
     check(all(line.split()[1] == "root/root" for line in listing.splitlines()), "all files of the package are root's")
+    # The library's package, unpacked and used as another project would.
+    library, = out.glob("libtouchline-dev_*.deb")
+    check(re.search(r"^Depends: .*libc6 \(>= 2\.\d+\)", said("dpkg-deb", "-f", library), re.M), "the library's package names its C library")
+    said("dpkg-deb", "-x", library, home / "unpacked")
+    usr = home / "unpacked/usr"
+    there = {str(path.relative_to(usr)) for path in usr.rglob("*") if not path.is_dir()}
+    for path in ("include/touchline.h", "lib/libtouchline.so", "lib/libtouchline.so.1", "lib/pkgconfig/touchline.pc", "lib/cmake/touchline/touchlineConfig.cmake",
+                 "lib/cmake/touchline/touchlineConfigVersion.cmake", "share/doc/libtouchline-dev/copyright", "share/doc/libtouchline-dev/game.c"):
+        check(path in there, f"the library's package lacks {path}: {sorted(there)}")
+    check(not any("bin/" in path for path in there), "the library's package has a program")
+    flags_of_it = said("pkg-config", "--cflags", "--libs", "touchline", env={**os.environ, "PKG_CONFIG_PATH": str(usr / "lib/pkgconfig")}).split()
+    said("cc", "-std=c99", "-Wall", "-Werror", usr / "share/doc/libtouchline-dev/game.c", *flags_of_it, "-o", home / "game")
+    game = said(home / "game", "7", env={**os.environ, "LD_LIBRARY_PATH": str(usr / "lib"), "TOUCHLINE_CACHE": str(home / "books")})
+    check(re.search(r"^(home|away) wins$", game, re.M), f"a game with the packaged library: {game}")
     archive, = out.glob("*.tar.gz")
     names = said("tar", "-tzf", archive).splitlines()
     check(all(name.startswith("touchline-") for name in names) and any(name.endswith("/bin/touchline") for name in names), f"the archive: {names[:3]}")
