@@ -4,6 +4,8 @@
 #include "bots/roster.hpp"
 #include "lab/duel.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 
 namespace touchline::lab {
