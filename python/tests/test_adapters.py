@@ -173,6 +173,32 @@ def test_many_games_at_once_against_an_opponent():
     env.close()
 
 
+def test_a_game_that_ended_leaves_its_last_observation_and_info():
+    env = touchline.gymnasium.SeatVectorEnv("sports-dice-football", 12, "away", options={"target": 3})
+    _, infos = env.reset(seed=2)
+    assert "final_obs" not in infos and infos["score"].shape == (12, 2)
+    size, told = env.game.observation_size, 0
+    score = next(field.at for field in env.game.fields if field.name == "score.own")
+    for _ in range(60):
+        observations, rewards, over, _, infos = env.step(touchline.random_actions(infos["action_mask"], env.np_random))
+        assert ("final_obs" in infos) == over.any()
+        if not over.any():
+            continue
+        final = infos["final_info"]
+        for mask in (infos["_final_obs"], infos["_final_info"], final["_score"], final["_action_mask"]):
+            assert (mask == over).all()
+        for index in np.flatnonzero(over):
+            last, points = infos["final_obs"][index], final["score"][index]
+            assert last.shape == (size,) and env.single_observation_space.contains(last)
+            assert np.sign(points[1] - points[0]) == rewards[index] and not final["action_mask"][index].any()
+            assert abs(last[score] - points[1] / (points[1] + 32)) < 1e-6
+            assert (last != observations[index]).any()
+            told += 1
+        assert all(infos["final_obs"][index] is None for index in np.flatnonzero(~over))
+    assert told > 12
+    env.close()
+
+
 def test_gymnasium_refuses_odd_arguments():
     for arguments in ({"game": "chess"}, {"seat": "referee"}, {"bot": "nobody"}, {"illegal": "smile"}, {"render_mode": "x"}):
         with pytest.raises(touchline.Error):
@@ -244,6 +270,19 @@ def test_openspiel_states_are_copied_and_pickled_by_what_they_hold(spiel):
     state = spiel_steps(spiel, 4)
     held = pickle.loads(pickle.dumps(state.__dict__["touchline"]))
     assert held == state.touchline and copy.deepcopy(state.touchline) == state.touchline
+
+
+@modes
+def test_the_rules_bound_the_outcomes_of_every_chance_turn(mode):
+    game, dice, most = touchline.Game(*mode), touchline.Dice(6), 0
+    state, generator = game.start(), np.random.default_rng(6)
+    while (turn := state.turn).kind != "over":
+        if turn.kind == "chance":
+            most = max(most, len(state.chances()))
+            state.roll(dice)
+        else:
+            state.choose(turn.seat, int(generator.choice(state.legal_ids(turn.seat))))
+    assert 1 < most <= game.max_outcomes <= 7056
 
 
 def test_openspiel_types_follow_the_options():

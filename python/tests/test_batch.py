@@ -150,3 +150,25 @@ def test_a_batch_plays_as_one_game_at_a_time_does():
         step = batch.step(batch.random_actions(generator))
         wins, ends = wins + int((step.rewards[:, 0] > 0).sum()), ends + int(step.ends.sum())
     assert abs(wins / ends - alone) < 0.13
+
+
+def test_finals_are_the_positions_in_which_games_ended():
+    game = touchline.Game("sports-dice-football", {"target": 3})
+    stopping, going_on = game.batch(8, at_end="stop"), game.batch(8)
+    stopping.reset(3)
+    going_on.reset(3)
+    assert not going_on.finals()[0].any() and not going_on.finals()[1].any()
+    generator = np.random.default_rng(1)
+    while (stopping.now.seats >= 0).any():
+        actions = stopping.random_actions(generator)
+        actions[stopping.now.seats < 0] = -1
+        stopping.step(actions)
+        going_on.step(actions)
+    for seat in ("home", "away"):
+        observations, scores = going_on.finals(seat)
+        for index in range(8):
+            last = stopping.state(index)
+            assert last.over and (last.observation(seat) == observations[index]).all() and tuple(scores[index]) == last.score
+    for seat in ("referee", 2, None):
+        with pytest.raises(touchline.Error):
+            going_on.finals(seat)

@@ -68,6 +68,15 @@ tl_status tl_batch_scores(const tl_batch* batch, int32_t* scores, size_t count) 
     });
 }
 
+tl_status tl_batch_finals(const tl_batch* batch, int32_t seat, float* observations, int32_t* scores, size_t count) {
+    return answered([&] {
+        const auto own = object_of<BatchObject>(batch);
+        const Seat looking = seat_given(seat);
+        need_count(*own, count, "final positions");
+        own->batch->finals(looking, observations, scores);
+    });
+}
+
 tl_status tl_batch_state(const tl_batch* batch, size_t index, tl_state** state) {
     return answered([&] {
         const auto own = object_of<BatchObject>(batch);

@@ -2,6 +2,7 @@
 #include "abi/objects.hpp"
 #include "abi/shared.hpp"
 #include "core/version.hpp"
+#include "play/most_outcomes.hpp"
 #include "play/record.hpp"
 
 #include <fmt/format.h>
@@ -29,6 +30,7 @@ Json layout_json(const Numbered& numbers) {
 Json described(const GameObject& game) {
     const Table& table = *game.start;
     const auto analysis = library().of(table);
+    const std::optional<std::size_t> outcomes = most_outcomes_of(table);
     return {{"id", table.kind().id()},
             {"name", table.kind().name()},
             {"options", table.complete_options()},
@@ -41,6 +43,7 @@ Json described(const GameObject& game) {
             {"choices", !game.actions.empty()},
             {"solvable", analysis->solvable()},
             {"exact", analysis->solvable() && analysis->exact()},
+            {"max_outcomes", outcomes ? Json(*outcomes) : Json()},
             {"observation", layout_json(*game.numbers)}};
 }
 

@@ -74,10 +74,11 @@ TL_API tl_status tl_games(tl_text** json);
 TL_API tl_status tl_game_open(const char* id, const char* options, const char* sheet, tl_game** game);
 
 /* {"id","name","options":{…complete},"sheet","sheet_hash","actions":[…names by id],"events":[…names by id],
- *  "secret":bool,"hidden":bool,"choices":bool,"solvable":bool,"exact":bool,
+ *  "secret":bool,"hidden":bool,"choices":bool,"solvable":bool,"exact":bool,"max_outcomes":N,
  *  "observation":{"size":N,"fields":[{"name","at","size","min","max","meaning","words"?}…]}}
  * All floats of an observation are from 0 to 1. A field ends in ".own" or ".other" where each seat has one; "words" names
- * its floats where they stand for something each. */
+ * its floats where they stand for something each. No chance turn of the game has more than "max_outcomes" outcomes (null where
+ * that is not known). */
 TL_API tl_status tl_game_describe(const tl_game* game, tl_text** json);
 /* The TOML that it is played with. */
 TL_API tl_status tl_game_sheet(const tl_game* game, tl_text** toml);
@@ -244,6 +245,10 @@ enum { TL_LEAVE = -1 };
 TL_API tl_status tl_batch_step(tl_batch* batch, const int32_t* actions, size_t count, const tl_batch_arrays* arrays);
 /* The score of each game, count x 2; of a game begun anew, the new one's. */
 TL_API tl_status tl_batch_scores(const tl_batch* batch, int32_t* scores, size_t count);
+/* The position in which the last game at each place ended: count x observation size as the seat sees it, and count x 2 scores;
+ * either may be null. Rows of places where no game has ended since the reset are left as they are. With TL_GO_ON the other
+ * arrays are the new game's by then. */
+TL_API tl_status tl_batch_finals(const tl_batch* batch, int32_t seat, float* observations, int32_t* scores, size_t count);
 /* One of the games as a position of its own, without history but for home's choice that waits at a secret turn. */
 TL_API tl_status tl_batch_state(const tl_batch* batch, size_t index, tl_state** state);
 

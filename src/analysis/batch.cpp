@@ -25,7 +25,8 @@ public:
             unsigned threads)
         : table_(table), keep_(std::move(numbers)), numbers_(static_cast<const NumberedFor<R>&>(*keep_)),
           rules_(numbers_.rules()), at_end_(at_end), actions_(numbers_.actions().size()),
-          observed_(numbers_.observation_size()), job_(threads), games_(count), asked_(count) {
+          observed_(numbers_.observation_size()), job_(threads), games_(count), asked_(count),
+          finals_(at_end == AtEnd::go_on ? count : 0) {
         std::vector<u64> seeds(count);
         std::iota(seeds.begin(), seeds.end(), u64{0});
         reset(seeds, {});
@@ -37,6 +38,7 @@ public:
         each_range([&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 games_[i].random = Random(seeds[i]);
+                games_[i].ended = false;
                 start(i);
                 tell(i, {}, arrays);
             }
@@ -54,10 +56,16 @@ public:
     }
 
     void scores(std::span<std::int32_t> out) const override {
+        for (std::size_t i = 0; i < games_.size(); ++i) tell_score(games_[i].state, out.data() + 2 * i);
+    }
+
+    void finals(Seat seat, float* observations, std::int32_t* scores) const override {
         for (std::size_t i = 0; i < games_.size(); ++i) {
-            const BySeat<int> score = rules_.score(games_[i].state);
-            out[2 * i] = score.home;
-            out[2 * i + 1] = score.away;
+            if (!games_[i].ended) continue;
+            const State& last = at_end_ == AtEnd::go_on ? finals_[i] : games_[i].state;
+            if (scores != nullptr) tell_score(last, scores + 2 * i);
+            if (observations != nullptr)
+                numbers_.observe(last, rules_.turn(last), seat, false, {observations + i * observed_, observed_});
         }
     }
 
@@ -78,6 +86,7 @@ private:
         ActionList legal{};
         std::optional<Action> home{}; // the choice that waits at a secret turn
         bool told = false;            // over, and its end has been told
+        bool ended = false;           // one has ended here since the reset
     };
     // What a game asks, apart from the game: all are looked through before any is stepped.
     struct Asked {
@@ -165,11 +174,20 @@ private:
         settle(index);
         if (asked_[index].moves) return {};
         const Result result = rules_.result(game.state);
-        if (at_end_ == AtEnd::go_on)
+        game.ended = true;
+        if (at_end_ == AtEnd::go_on) {
+            finals_[index] = game.state;
             start(index);
-        else
+        } else {
             game.told = true;
+        }
         return result;
+    }
+
+    void tell_score(const State& state, std::int32_t* out) const {
+        const BySeat<int> score = rules_.score(state);
+        out[0] = score.home;
+        out[1] = score.away;
     }
 
     void tell(std::size_t index, Ended ended, const BatchArrays& arrays) const {
@@ -205,7 +223,8 @@ private:
     std::size_t observed_;
     solve::Job job_;
     std::vector<Game> games_;
-    std::vector<Asked> asked_; // by game
+    std::vector<Asked> asked_;  // by game
+    std::vector<State> finals_; // by game that goes on: how the last one ended
 };
 
 } // namespace

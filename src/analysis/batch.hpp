@@ -35,6 +35,9 @@ public:
                                                           const BatchArrays& arrays) = 0;
     // Requires: two numbers a game.
     virtual void scores(std::span<std::int32_t> out) const = 0;
+    // The position in which the last game at each place ended, as the seat sees it, and its score; both may be null.
+    // What belongs to a place where none has ended since the reset is left as it is. Requires: room for every game.
+    virtual void finals(Seat seat, float* observations, std::int32_t* scores) const = 0;
     // One of the games at a table of its own, without history but for home's choice that waits. Requires: there is it.
     [[nodiscard]] virtual std::unique_ptr<Table> table(std::size_t index) const = 0;
 

@@ -112,6 +112,36 @@ TEST_P(Batches, TakeAnyOfTheArraysOrNone) {
     EXPECT_DONE(tl_batch_step(batch, arrays.choices(0).data(), 2, nullptr));
 }
 
+TEST_P(Batches, TellThePositionInWhichAGameEnded) {
+    Held<tl_batch> batch;
+    ASSERT_DONE(tl_batch_open(game_, 2, TL_GO_ON, 1, batch.out()));
+    Arrays arrays(game_, 2);
+    const tl_batch_arrays pointers = arrays.pointers();
+    const std::uint64_t seeds[2]{1, 2};
+    ASSERT_DONE(tl_batch_reset(batch, seeds, 2, &pointers));
+    const std::size_t size = arrays.observations.size() / 2;
+    std::vector<float> floats(2 * size, -1);
+    std::vector<std::int32_t> scores(4, -1);
+    std::vector<int> won(2, 9);
+    for (int step = 0; won[0] == 9 || won[1] == 9; ++step) {
+        EXPECT_DONE(tl_batch_finals(batch, TL_AWAY, floats.data(), scores.data(), 2));
+        for (std::size_t i = 0; i < 2; ++i)
+            if (won[i] == 9) {
+                EXPECT_EQ(scores[2 * i], -1) << "told before its end";
+            }
+        ASSERT_DONE(tl_batch_step(batch, arrays.choices(step).data(), 2, &pointers));
+        for (std::size_t i = 0; i < 2; ++i)
+            if (arrays.ends[i] == 1) won[i] = static_cast<int>(arrays.rewards[2 * i]);
+    }
+    EXPECT_DONE(tl_batch_finals(batch, TL_AWAY, floats.data(), scores.data(), 2));
+    EXPECT_DONE(tl_batch_finals(batch, TL_HOME, nullptr, nullptr, 2));
+    for (std::size_t i = 0; i < 2; ++i) {
+        const int ahead = scores[2 * i] - scores[2 * i + 1];
+        EXPECT_EQ((ahead > 0) - (ahead < 0), won[i]);
+        EXPECT_EQ(floats[i * size], 0) << "nobody is to move";
+    }
+}
+
 TEST_P(Batches, LeaveTheGamesThatAreToBeLeft) {
     Held<tl_batch> batch;
     ASSERT_DONE(tl_batch_open(game_, 2, TL_GO_ON, 1, batch.out()));

@@ -114,6 +114,50 @@ protected:
     std::shared_ptr<const Numbered> numbers_ = numbered(*table_);
 };
 
+// A game that goes on has left the position in which it ended; one that stops stands in it.
+TEST_P(Batches, TellThePositionInWhichAGameEndedAfterTheNextHasBegun) {
+    constexpr std::size_t kGames = 3;
+    const std::vector<u64> seeds{7, 8, 9};
+    const auto stopping = batch(kGames, AtEnd::stop);
+    const auto going_on = batch(kGames, AtEnd::go_on);
+    Arrays arrays(*numbers_, kGames);
+    stopping->reset(seeds, arrays.pointers());
+    going_on->reset(seeds, {});
+    const std::size_t size = numbers_->observation_size();
+    const float unwritten = -3;
+    std::vector<float> floats(kGames * size, unwritten);
+    going_on->finals(Seat::home, floats.data(), nullptr);
+    EXPECT_EQ(floats, std::vector<float>(kGames * size, unwritten));
+    Random random(4);
+    const bool choices = !numbers_->actions().empty();
+    for (bool all = false; !all;) {
+        auto actions = any_actions(arrays, numbers_->actions().size(), random);
+        ASSERT_FALSE(stopping->step(actions, arrays.pointers()));
+        // Where a game has ended before, the one that followed it waits.
+        for (auto& action : actions)
+            if (action == -7) action = analysis::kLeave;
+        ASSERT_FALSE(going_on->step(actions, {}));
+        all = !choices || std::ranges::all_of(arrays.seats, [](i8 seat) { return seat == -1; });
+    }
+    for (Seat seat : kSeats) {
+        for (const auto* games : {&stopping, &going_on}) {
+            std::ranges::fill(floats, unwritten);
+            std::vector<std::int32_t> scores(2 * kGames, -1);
+            (*games)->finals(seat, floats.data(), scores.data());
+            for (std::size_t i = 0; i < kGames; ++i) {
+                const auto last = stopping->table(i);
+                ASSERT_TRUE(last->over());
+                std::vector<float> seen(size);
+                numbers_->observe(*last, seat, seen);
+                EXPECT_TRUE(
+                    std::equal(seen.begin(), seen.end(), floats.begin() + static_cast<std::ptrdiff_t>(i * size)));
+                EXPECT_EQ(scores[2 * i], last->score().home);
+                EXPECT_EQ(scores[2 * i + 1], last->score().away);
+            }
+        }
+    }
+}
+
 TEST_P(Batches, AreTheGamesThatTablesPlayWithTheSameSeeds) {
     constexpr std::size_t kGames = 3;
     for (AtEnd at_end : {AtEnd::stop, AtEnd::go_on}) {

@@ -1,7 +1,9 @@
 // The laws of numbers: events, actions and outcomes of every game by number, positions as floats.
 #include "laws/settings.hpp"
+#include "play/most_outcomes.hpp"
 #include "play/numbered.hpp"
 #include "play/random_play.hpp"
+#include "play/random_sheet.hpp"
 #include "typed_table.hpp"
 
 #include <gtest/gtest.h>
@@ -108,6 +110,39 @@ TEST_P(Numbers, EveryOutcomeHasAWeightAndTokensThatTheTableTakes) {
             EXPECT_TRUE(after->roll(numbers_->tokens(table, outcome))) << turn.event << " " << outcome;
         }
     });
+}
+
+TEST_P(Numbers, NoChanceTurnHasMoreOutcomesThanTheRulesBound) {
+    const auto most = most_outcomes_of(*open());
+    if (!most) GTEST_SKIP() << "this game does not tell";
+    std::size_t met = 0;
+    at_positions(27, [&](const Table& table) { met = std::max(met, numbers_->chances(table).size()); });
+    EXPECT_LE(met, *most);
+    // With the components of the box some turn of every game has as many; in a mode that leaves out its largest die,
+    // fewer.
+    if (GetParam().options.empty()) {
+        EXPECT_EQ(met, *most);
+    }
+}
+
+// Other components: fewer or more faces, cards and dice.
+TEST(MostOutcomes, HoldForOtherSheets) {
+    Random random(28);
+    for (const Setting& setting :
+         {Setting{kind_named("red-boar-gridiron"), {{"mode", "cards"}}}, Setting{kind_named("gridiron-glory"), {}},
+          Setting{kind_named("pocket-gridiron"), {{"mode", "pro"}}}})
+        for (int sheet = 0; sheet < 6; ++sheet) {
+            const auto table =
+                setting.kind->open(setting.options, SheetText{"other", random_sheet(*setting.kind, 12, random)});
+            if (!table) continue;
+            const auto numbers = numbered(**table);
+            const std::size_t most = most_outcomes_of(**table).value();
+            SeededDice dice(random.next());
+            for (int step = 0; step < 400 && !(*table)->over(); ++step) {
+                ASSERT_LE(numbers->chances(**table).size(), most) << setting.kind->id();
+                ASSERT_TRUE(random_step(**table, dice));
+            }
+        }
 }
 
 TEST_P(Numbers, TheLayoutOfObservationsIsWithoutGaps) {

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from . import _library as library
 from ._errors import Error, Misuse
 from ._game import Game
+from ._seats import seat_number
 from ._state import State
 
 AT_END = ("stop", "go-on")
@@ -125,6 +126,16 @@ class Batch:
         with self._lock:
             library.call("tl_batch_scores", self._handle.pointer, found.ctypes.data, self.count)
         return found
+
+    def finals(self, seat: Any = "home") -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+        """The position in which the last game at each place ended: observations of a seat (count x observation size) and scores
+        (count x 2). Zeros where none has ended since the reset. A game that goes on has left that position by then."""
+        observations = np.zeros_like(self._step.observations)
+        scores = np.zeros((self.count, 2), np.int32)
+        with self._lock:
+            library.call("tl_batch_finals", self._handle.pointer, seat_number(seat), observations.ctypes.data,
+                         scores.ctypes.data, self.count)
+        return observations, scores
 
     def state(self, index: int) -> State:
         """One of the games as a position of its own, without history."""

@@ -83,6 +83,11 @@ class Game:
     ('Sports Dice Football', 10, True)
     >>> game.actions[game.action_number("punt")]
     'punt'
+
+    No chance turn has more than `max_outcomes` outcomes (None where the rules do not tell):
+
+    >>> game.max_outcomes
+    7056
     """
 
     def __init__(self, id: str, options: Optional[dict[str, Any]] = None, sheet: Sheet = None) -> None:
@@ -107,6 +112,7 @@ class Game:
         self.choices: bool = described["choices"]
         self.solvable: bool = described["solvable"]
         self.exact: bool = described["exact"]
+        self.max_outcomes: Optional[int] = described["max_outcomes"]
         self.fields: tuple[Field, ...] = tuple(
             Field(f["name"], f["at"], f["size"], f["min"], f["max"], f.get("meaning", ""))
             for f in described["observation"]["fields"])

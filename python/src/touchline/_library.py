@@ -91,6 +91,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "tl_batch_reset": [_H, c_void_p, c_size_t, POINTER(CBatchArrays)],
     "tl_batch_step": [_H, c_void_p, c_size_t, POINTER(CBatchArrays)],
     "tl_batch_scores": [_H, c_void_p, c_size_t],
+    "tl_batch_finals": [_H, c_int32, c_void_p, c_void_p, c_size_t],
     "tl_batch_state": [_H, c_size_t, _HP],
     "tl_protocol_open": [_HP],
     "tl_protocol_answer": [_H, _S, _HP],

@@ -122,12 +122,43 @@ class SeatEnv(_gymnasium.Env):  # type: ignore[misc]
 Opponent = Union[str, Callable[[NDArray[np.float32], NDArray[np.uint8]], NDArray[Any]]]
 
 
+class _Ended:
+    """The games that end within one step of the environment: of two at the same place, the first is the episode."""
+
+    def __init__(self, count: int) -> None:
+        self.here = np.zeros(count, bool)
+        self.rewards = np.zeros(count, np.float64)
+        self._observations: NDArray[Any] = np.full(count, None, dtype=object)
+        self._scores = np.zeros((count, 2), np.int32)
+
+    def note(self, batch: Batch, seat: int) -> None:
+        """Looks for those that the batch's last step ended."""
+        new = np.flatnonzero((batch.now.ends != 0) & ~self.here)
+        if not len(new):
+            return
+        observations, scores = batch.finals(seat)
+        self.here[new] = True
+        self.rewards[new] = batch.now.rewards[new, seat]
+        self._scores[new] = scores[new]
+        for index in new:
+            self._observations[index] = observations[index]
+
+    def infos(self, actions: int) -> dict[str, Any]:
+        """As Gymnasium's own vector environments tell it; nothing where no game has ended."""
+        if not self.here.any():
+            return {}
+        last = {"action_mask": np.zeros((len(self.here), actions), np.int8), "_action_mask": self.here.copy(),
+                "score": self._scores, "_score": self.here.copy()}
+        return {"final_obs": self._observations, "_final_obs": self.here.copy(), "final_info": last, "_final_info": self.here.copy()}
+
+
 class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
     """One seat of many games at once, on the batch; a function takes the other seats.
 
-    `opponent` is "random", or a function of observations and masks (a row a game that waits for it) that answers actions. A game
-    that ends begins anew in the same step; a game that is over has no observation, so `final_obs` is not told.
-    `info["action_mask"]` says what is legal; an illegal action is refused.
+    `opponent` is "random", or a function of observations and masks (a row a game that waits for it) that answers actions.
+    `info["action_mask"]` says what is legal, `info["score"]` the score; an illegal action is refused. A game that ends begins
+    anew in the same step, as Gymnasium's own vector environments do it: where `info["_final_obs"]` is true, `info["final_obs"]` has
+    the last observation and `info["final_info"]` the last info of the game that ended.
     """
 
     def __init__(self, game: Any = "pocket-gridiron", num_envs: int = 64, seat: Any = "home", opponent: Opponent = "random",
@@ -155,21 +186,21 @@ class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
         super().reset(seed=seed)
         self.batch.reset(self.np_random.integers(2**63, size=self.num_envs, dtype=np.int64))
         self._ready = True
-        self._until_asked(np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, bool))
+        self._until_asked(_Ended(self.num_envs))
         return self.batch.now.observations.copy(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """The seat acts in every game, then the opponent until the seat is asked again everywhere."""
         if not self._ready:
             raise Refused("the games have not begun: reset them.", "refused", "wrong-turn")
-        rewards, ended = np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, bool)
+        ended = _Ended(self.num_envs)
         now = self.batch.step(actions)
-        rewards += now.rewards[:, self.seat]
-        ended |= now.ends != 0
-        self._until_asked(rewards, ended)
-        return now.observations.copy(), rewards.astype(np.float64), ended, np.zeros(self.num_envs, bool), self._info()
+        ended.note(self.batch, self.seat)
+        self._until_asked(ended)
+        infos = {**self._info(), **ended.infos(self.batch.now.masks.shape[1])}
+        return now.observations.copy(), ended.rewards, ended.here, np.zeros(self.num_envs, bool), infos
 
-    def _until_asked(self, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> None:
+    def _until_asked(self, ended: _Ended) -> None:
         """The opponent plays where it is asked. A game that ends meanwhile is told once; the one after it goes on."""
         now = self.batch.now
         while True:
@@ -179,9 +210,7 @@ class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
             actions = np.full(self.num_envs, LEAVE, np.int32)
             actions[waiting] = self._answers(now.observations[waiting], now.masks[waiting])
             self.batch.step(actions)
-            first = ~ended  # of two games that end within one step the first is the episode
-            rewards[first] += now.rewards[first, self.seat]
-            ended |= now.ends != 0
+            ended.note(self.batch, self.seat)
 
     def _answers(self, observations: NDArray[np.float32], masks: NDArray[np.uint8]) -> NDArray[Any]:
         if not callable(self.opponent):
@@ -192,7 +221,9 @@ class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
         return answers
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.batch.now.masks.astype(np.int8)}
+        everywhere = np.ones(self.num_envs, bool)
+        return {"action_mask": self.batch.now.masks.astype(np.int8), "_action_mask": everywhere,
+                "score": self.batch.scores(), "_score": everywhere.copy()}
 
     def close_extras(self, **_arguments: Any) -> None:
         """Frees the batch."""

@@ -19,35 +19,17 @@ from typing import Any, Optional
 
 import numpy as np
 
-from ._errors import Misuse
+from ._errors import Misuse, Refused
 from ._foreign import need
 from ._game import Game, chosen_options, games
 from ._seats import SEATS
-from ._state import Dice, State
+from ._state import State
 
 _pyspiel: Any = need("pyspiel", "touchline.openspiel", "pip install open_spiel")
 
 # Games have no longest length (a drawn quarter may go on for ever), OpenSpiel wants one: far beyond what is ever met.
 _MAX_DECISIONS = 100_000
 _MAX_ROLLS = 400_000
-
-
-def _most_outcomes(game: Game) -> int:
-    """The most outcomes of a chance turn: told by the library, else met in play and doubled."""
-    told = game.describe().get("max_outcomes")
-    if told:
-        return int(told)
-    most, dice, generator = 1, Dice(1), np.random.default_rng(1)
-    for _ in range(20):
-        state = game.start()
-        while (turn := state.turn).kind != "over":
-            if turn.kind == "chance":
-                most = max(most, len(state.chances()))
-                state.roll(dice)
-            else:
-                assert turn.seat is not None
-                state.choose(turn.seat, int(generator.choice(state.legal_ids(turn.seat))))
-    return 2 * most
 
 
 def _parameters(described: dict[str, Any]) -> dict[str, Any]:
@@ -75,6 +57,13 @@ def _game_type(short_name: str, described: dict[str, Any], parameters: dict[str,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
         parameter_specification=parameters)
+
+
+def _most_outcomes(game: Game) -> int:
+    """The most outcomes of a chance turn, as the rules bound it."""
+    if game.max_outcomes is None:
+        raise Refused(f"the rules of {game.id} do not tell how many outcomes a chance turn can have.", "refused")
+    return game.max_outcomes
 
 
 def _open(described: dict[str, Any], parameters: dict[str, Any]) -> Game:

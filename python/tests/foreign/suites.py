@@ -43,6 +43,9 @@ def gymnasium_suite():
             assert many.observation_space.contains(observations) and many.action_space.contains(actions.astype("int64"))
             observations, rewards, ended, truncated, infos = many.step(actions)
             assert rewards.shape == ended.shape == truncated.shape == (16,) and set(rewards[~ended]) <= {0.0}
+            assert ("final_obs" in infos) == ended.any()
+            for index in ended.nonzero()[0]:
+                assert many.single_observation_space.contains(infos["final_obs"][index])
         many.close()
         print("make_vec passed:", id, options)
 
