@@ -7,6 +7,9 @@ if(SODIUM_ARCHIVE AND NOT TOUCHLINE_SANITIZE) # before the shared one, which is 
   target_link_libraries(touchline_shared PRIVATE ${SODIUM_ARCHIVE})
   target_link_options(touchline_shared PRIVATE -static-libstdc++ -static-libgcc)
 endif()
+if(NOT TOUCHLINE_SANITIZE) # whose functions are the program's
+  target_link_options(touchline_shared PRIVATE -Wl,-z,defs)
+endif()
 target_link_libraries(touchline_shared PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,touchline_abi>)
 # Of the interface, not of the program: touchline.h says what may change in a version.
 file(STRINGS src/abi/touchline.h api REGEX "define TL_API_M")

@@ -136,7 +136,8 @@ if shutil.which("dpkg-deb"):
     check(all(line.split()[1] == "root/root" for line in listing.splitlines()), "all files of the package are root's")
     # The library's package, unpacked and used as another project would.
     library, = out.glob("libtouchline-dev_*.deb")
-    check(re.search(r"^Depends: .*libc6 \(>= 2\.\d+\)", said("dpkg-deb", "-f", library), re.M), "the library's package names its C library")
+    depends = said("dpkg-deb", "-f", library, "Depends")
+    check(re.fullmatch(r"libc6 \(>= 2\.\d+\)\n", depends), f"the library's package needs the C library alone, not {depends}")
     said("dpkg-deb", "-x", library, home / "unpacked")
     usr = home / "unpacked/usr"
     there = {str(path.relative_to(usr)) for path in usr.rglob("*") if not path.is_dir()}
