@@ -152,7 +152,8 @@ std::string drive_marks(const Review& review, int width) {
         const std::string number = std::to_string(drive.number);
         if (at < static_cast<int>(marks.size()) || at + static_cast<int>(number.size()) > width) continue;
         if (!marks.empty() && at == static_cast<int>(marks.size())) continue; // two numbers would read as one
-        marks = padded_right(marks, at) + number;
+        marks = padded_right(marks, at);
+        marks += number;
     }
     return marks;
 }
