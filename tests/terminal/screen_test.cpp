@@ -233,5 +233,16 @@ TEST(Explain, WhatBelongsToAnEventGoesFirst) {
     EXPECT_EQ(page.find("Out route"), std::string::npos) << page;
 }
 
+TEST(Screens, OfASideWithoutADriveLeftSaysZero) {
+    for (const auto& [language, told] : {std::pair{Language::english, "Drives left, Home: 0"},
+                                         std::pair{Language::french, "Séries restantes, Domicile\u00a0: 0"}}) {
+        auto table = std::move(*kind_named("pocket-gridiron")->open(Json::object(), std::nullopt));
+        ASSERT_TRUE(table->set({{"offense", "away"}, {"drives", {{"home", 0}, {"away", 1}}}}));
+        std::string all;
+        for (const std::string& line : screen(*table, language, {80, 24})) all += line + "\n";
+        EXPECT_NE(all.find(told), std::string::npos) << all;
+    }
+}
+
 } // namespace
 } // namespace touchline::terminal
