@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/figures.hpp"
+#include "analysis/outlook.hpp"
 #include "analysis/simulation.hpp"
 #include "analysis/strategy.hpp"
 #include "play/evaluator.hpp"
@@ -51,6 +52,10 @@ public:
     [[nodiscard]] virtual Odds estimate(const Table& table, const Question& question, u64 playouts) const = 0;
     [[nodiscard]] virtual Advice estimate(const Table& table, Seat seat, const Question& question,
                                           u64 playouts) const = 0;
+
+    // What each action of the current choice comes to, in the order in which they are offered. Empty where it is not
+    // known in time, or nothing exact is known. Requires: a choice turn.
+    [[nodiscard]] virtual std::optional<std::vector<Outlook>> outlook(const Table& table, const Patience& patience) = 0;
 
     // Solves everything and writes the book. Throws solve::Stopped where the job was stopped; answers the reason where
     // the book cannot be written. Requires: solvable().

@@ -8,6 +8,7 @@
 #include "analysis/figures_of.hpp"
 #include "analysis/game.hpp"
 #include "analysis/library.hpp"
+#include "analysis/outlook_walk.hpp"
 #include "analysis/rollouts.hpp"
 #include "analysis/simulate.hpp"
 #include "analysis/solved_values.hpp"
@@ -92,6 +93,16 @@ public:
     [[nodiscard]] Advice estimate(const Table& table, Seat seat, const Question& question,
                                   u64 playouts) const override {
         return Rollouts<G>{*rules_, question, playouts}.advice(typed(table).position(), seat);
+    }
+
+    [[nodiscard]] std::optional<std::vector<Outlook>> outlook(const Table& table, const Patience& patience) override {
+        const State& state = typed(table).position();
+        if constexpr (HasSolver<G>)
+            if (exact())
+                return solved_->template ask<std::vector<Outlook>>(state, patience, [&](const auto& known) {
+                    return OutlookWalk(*rules_, known, rules_->turn(state).seat).at(state);
+                });
+        return std::nullopt;
     }
 
     [[nodiscard]] Expected<solve::BookInfo, Message> solve_book(solve::Job& job) override {

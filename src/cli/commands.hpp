@@ -37,6 +37,7 @@ void add_duel(CLI::App& app, Job& job);
 void add_solve(CLI::App& app, Job& job);
 void add_books(CLI::App& app, Job& job);
 void add_odds(CLI::App& app, Job& job);
+void add_puzzles(CLI::App& app, Job& job);
 void add_bots(CLI::App& app, Job& job);
 void add_rules(CLI::App& app, Job& job);
 void add_sheet(CLI::App& app, Job& job);

@@ -29,7 +29,8 @@ std::vector<std::string> values_of(const std::string& called, const std::string&
 }
 
 bool names_a_file(const std::string& called) {
-    static constexpr std::string_view kFiles[] = {"FILE", "RECORD", "--sheet", "--resume", "--html", "--data", "--csv"};
+    static constexpr std::string_view kFiles[] = {"FILE",   "RECORD", "--sheet", "--resume",
+                                                  "--html", "--data", "--csv",   "--from"};
     return std::ranges::find(kFiles, called) != std::end(kFiles);
 }
 

@@ -87,9 +87,6 @@ std::string lower(std::string_view text) {
     return out;
 }
 
-std::string player_tag(const Table& table, Seat seat) {
-    return terminal::tag_of(table, seat == Seat::home ? "HomePlayer" : "AwayPlayer", std::string(terminal::kPerson));
-}
 std::string name_tag(const Table& table, Seat seat) {
     return terminal::tag_of(table, seat == Seat::home ? "Home" : "Away");
 }
@@ -134,6 +131,10 @@ bool fits(const FinishedGame& game, const Wanted& wanted) {
 }
 
 } // namespace
+
+std::string player_tag(const Table& table, Seat seat) {
+    return terminal::tag_of(table, seat == Seat::home ? "HomePlayer" : "AwayPlayer", std::string(terminal::kPerson));
+}
 
 Summary summary_of(const review::Review& review, const Table& table) {
     Summary summary{.exact = review.exact, .decisions = {}};

@@ -56,6 +56,8 @@ void keep_summary(const std::string& path, const review::Review& review, const T
 
 [[nodiscard]] Summary summary_of(const review::Review& review, const Table& table);
 
+// Who sat there, as the record tells: terminal::kPerson, a bot, or empty where nothing is told.
+[[nodiscard]] std::string player_tag(const Table& table, Seat seat);
 // "won", "lost", "drawn" for the seat; empty where nobody is meant.
 [[nodiscard]] std::string result_for(const FinishedGame& game);
 // How the other side is called, a bot by its name.

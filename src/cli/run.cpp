@@ -131,6 +131,7 @@ int run_words(std::vector<std::string> words, Language language) {
              add_stats,
              add_export,
              add_odds,
+             add_puzzles,
              add_solve,
              add_books,
              add_sim,
