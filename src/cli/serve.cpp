@@ -5,6 +5,7 @@
 #include "cli/files.hpp"
 #include "cli/log.hpp"
 #include "cli/output.hpp"
+#include "lab/puzzle_text.hpp"
 #include "play/kind.hpp"
 #include "review/presentation.hpp"
 #include "server/server.hpp"
@@ -30,6 +31,7 @@ namespace {
 constexpr double kBotSeconds = 0.5; // a bot waits so long for its book before it plays as the coach
 constexpr unsigned kLongestGrace = 24 * 3600;
 constexpr double kReviewSeconds = 0.3;   // for each position
+constexpr double kPuzzleSeconds = 0.5;   // for what it needs to be known
 constexpr double kSecondsForAll = 25;    // in which all connections of an address may say hello
 constexpr double kUsualBytes = 48 << 10; // of a table that is opened with a sheet or record of its own
 
@@ -96,6 +98,22 @@ server::ReviewMaker reviewer(Evaluator& evaluator) {
     };
 }
 
+// Puzzles are made from what is solved beside the games: nobody waits for it longer than a moment.
+server::PuzzleMaker puzzle_maker(analysis::Library& library) {
+    return [&library](const server::PuzzleAsked& asked) -> OrRefusal<std::optional<server::PuzzleMade>> {
+        Expected<std::optional<lab::Puzzle>, Message> puzzle =
+            lab::requested_puzzle({asked.game, asked.day, asked.seed, asked.number, asked.hard}, library,
+                                  {.seconds = kPuzzleSeconds, .threads = 1});
+        if (!puzzle) return refuse(RefusalCode::not_found, puzzle.error());
+        if (!*puzzle) return std::optional<server::PuzzleMade>();
+        const Words& words = Words::of(asked.language, (*puzzle)->table->kind().id());
+        Json json = lab::puzzle_json(**puzzle, words);
+        json["games"] = lab::games_that_ask(library);
+        if (asked.day) json["date"] = lab::date_of(*asked.day);
+        return std::optional(server::PuzzleMade{(*puzzle)->table, std::move(json)});
+    };
+}
+
 int serve(ServeOptions options) {
     // A higher rate a second also allows as much at once.
     server::Limits& limits = options.settings.limits;
@@ -128,7 +146,8 @@ int serve(ServeOptions options) {
     analysis::Advisor evaluator(library, {}, 1);
     bots::Players players(library, {.seconds = kBotSeconds, .threads = 1});
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
-    server::Server server(options.settings, *folder.store, evaluator, players, reviewer(evaluator));
+    server::Server server(options.settings, *folder.store, evaluator, players, reviewer(evaluator),
+                          puzzle_maker(library));
     server.start();
     print("{}\n", words.text("serve.ready", {{"address", address_of(options.settings.host, server.port())}}));
     (void)std::fflush(stdout);

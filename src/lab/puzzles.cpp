@@ -213,14 +213,34 @@ Expected<std::optional<Puzzle>, Message> make_puzzle(const Table& start, const P
     return Unexpected{Message{"puzzle.none-found", {{"game", start.kind().name()}}}};
 }
 
-Daily daily(u64 day, analysis::Library& library) {
-    std::vector<const Kind*> asking;
+std::vector<std::string> games_that_ask(analysis::Library& library) {
+    std::vector<std::string> games;
     for (const Kind* kind : kinds()) {
         Random random(0);
         const OrRefusal<std::unique_ptr<Table>> start = open_table(kind->id(), Json::object());
-        if (start && asks(*played(**start, random, library))) asking.push_back(kind);
+        if (start && asks(*played(**start, random, library))) games.emplace_back(kind->id());
     }
-    return {std::string(asking[day % asking.size()]->id()), Random::stream(kDays, day).next()};
+    return games;
+}
+
+Daily daily(u64 day, analysis::Library& library) {
+    const std::vector<std::string> games = games_that_ask(library);
+    return {games[day % games.size()], Random::stream(kDays, day).next()};
+}
+
+Expected<std::optional<Puzzle>, Message> requested_puzzle(const PuzzleRequest& request, analysis::Library& library,
+                                                          const Patience& patience) {
+    PuzzlePlan plan{.seed = request.seed, .number = request.number};
+    if (request.hard) plan.difficulty = Difficulty::hard;
+    std::string game = request.game;
+    if (request.day) {
+        const Daily own = daily(*request.day, library);
+        plan.seed = own.seed;
+        if (game.empty()) game = own.game;
+    }
+    const OrRefusal<std::unique_ptr<Table>> start = open_table(game, Json::object());
+    if (!start) return Unexpected{start.error().message};
+    return make_puzzle(**start, plan, library, patience);
 }
 
 u64 today() {

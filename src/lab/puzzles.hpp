@@ -61,11 +61,25 @@ make_puzzle(const Table& start, const PuzzlePlan& plan, analysis::Library& libra
 [[nodiscard]] std::optional<Puzzle> puzzle_before(const Table& game, std::size_t step, analysis::Library& library,
                                                   const analysis::Patience& patience);
 
+// A puzzle as it is asked for from afar.
+struct PuzzleRequest {
+    std::string game{};       // id; empty: that of the day
+    std::optional<u64> day{}; // else the seed
+    u64 seed = 0;
+    u64 number = 0;
+    bool hard = false;
+};
+// As make_puzzle, of the default rules. Requires: a game that there is, or a day.
+[[nodiscard]] Expected<std::optional<Puzzle>, Message>
+requested_puzzle(const PuzzleRequest& request, analysis::Library& library, const analysis::Patience& patience);
+
 // What the day asks: the days since 1970-01-01 (UTC) decide the seed and, where none is named, the game.
 struct Daily {
     std::string game; // id
     u64 seed = 0;
 };
+// The games in which somebody decides something, by id.
+[[nodiscard]] std::vector<std::string> games_that_ask(analysis::Library& library);
 [[nodiscard]] Daily daily(u64 day, analysis::Library& library);
 [[nodiscard]] u64 today();
 [[nodiscard]] std::string date_of(u64 day); // "2026-11-17"

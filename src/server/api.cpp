@@ -10,6 +10,7 @@
 #include "server/metrics.hpp"
 #include "server/opening.hpp"
 #include "server/preview.hpp"
+#include "server/puzzle_desk.hpp"
 #include "server/review_desk.hpp"
 #include "server/step_json.hpp"
 #include "server/table_templates.hpp"
@@ -21,6 +22,8 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
 
 namespace touchline::server {
 
@@ -55,14 +58,30 @@ std::vector<std::string_view> parts_of(std::string_view path) {
     return parts;
 }
 
-std::optional<Language> language_in(std::string_view query) {
+// What stands behind a name of the query.
+std::optional<std::string_view> value_in(std::string_view query, std::string_view name) {
     while (!query.empty()) {
         const std::size_t cut = query.find('&');
         const std::string_view pair = query.substr(0, cut);
-        if (pair.starts_with("lang=")) return language_named(pair.substr(5)).value_or(Language::english);
+        if (pair.starts_with(name) && pair.substr(name.size()).starts_with('=')) return pair.substr(name.size() + 1);
         query.remove_prefix(cut == std::string_view::npos ? query.size() : cut + 1);
     }
     return std::nullopt;
+}
+
+std::optional<Language> language_in(std::string_view query) {
+    const std::optional<std::string_view> named = value_in(query, "lang");
+    if (!named) return std::nullopt;
+    return language_named(*named).value_or(Language::english);
+}
+
+// A whole number of the query, 0 where it is left out.
+OrRefusal<u64> number_in(std::string_view query, std::string_view name) {
+    const std::string_view text = value_in(query, name).value_or("0");
+    u64 number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size()) return number;
+    return refuse(RefusalCode::bad_request, Message{"server.puzzle-number", {{"name", name}, {"found", text}}});
 }
 
 // Of a query (lang=fr) or, where it names none, of Accept-Language.
@@ -134,6 +153,7 @@ void Api::answer(ApiRequest request, const Respond& respond) {
     const Parts parts = parts_of(api_path(request));
     if (!request.post && parts.size() == 1 && parts[0] == "lobby")
         return respond(text_answer(registry_.lobby(), "application/json"));
+    if (!request.post && !parts.empty() && parts[0] == "puzzles") return puzzle(request, parts, respond);
     if (!request.post && (parts.empty() || parts[0] != "tables")) return respond(fixed(request, parts));
     const auto asked = std::make_shared<const ApiRequest>(std::move(request));
     work_at_desk(asked->address, respond,
@@ -172,6 +192,27 @@ void Api::at_desk(const ApiRequest& request, const Parts& parts, const Respond& 
     if (request.post) return post(request, parts, respond);
     if (parts.size() < 2 || parts.size() > 3) return respond(refusal_answer(not_found(request.path)));
     table(request, parts[1], parts.size() == 3 ? parts[2] : std::string_view(), respond);
+}
+
+void Api::puzzle(const ApiRequest& request, const Parts& parts, const Respond& respond) {
+    if (parts.size() != 2) return respond(refusal_answer(not_found(request.path)));
+    PuzzleAsked asked{.language = language_for(request.query, request.accepted)};
+    if (parts[1] == "daily") {
+        const auto now = std::chrono::system_clock::now().time_since_epoch();
+        asked.day = static_cast<u64>(std::chrono::floor<std::chrono::days>(now).count());
+        return puzzles_.answer(asked, request.address, respond);
+    }
+    const Kind* kind = kind_named(parts[1]);
+    if (kind == nullptr)
+        return respond(refusal_answer(Refusal{RefusalCode::unknown_game, Message{"game.none", {{"game", parts[1]}}}}));
+    asked.game = kind->id();
+    for (const auto& [name, number] : {std::pair{"seed", &asked.seed}, std::pair{"number", &asked.number}}) {
+        const OrRefusal<u64> given = number_in(request.query, name);
+        if (!given) return respond(refusal_answer(given.error()));
+        *number = *given;
+    }
+    asked.hard = value_in(request.query, "hard") == "1";
+    puzzles_.answer(asked, request.address, respond);
 }
 
 // Games, sheets, words and rules are part of the binary: their answers are made once and kept.

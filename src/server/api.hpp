@@ -10,6 +10,7 @@
 
 namespace touchline::server {
 
+class PuzzleDesk;
 class ReviewDesk;
 
 struct ApiRequest {
@@ -40,8 +41,8 @@ class Api {
 public:
     using Respond = std::function<void(Answer)>; // from any thread, once
 
-    Api(Services& services, TableRegistry& registry, ReviewDesk& reviews)
-        : services_(services), registry_(registry), reviews_(reviews) {}
+    Api(Services& services, TableRegistry& registry, ReviewDesk& reviews, PuzzleDesk& puzzles)
+        : services_(services), registry_(registry), reviews_(reviews), puzzles_(puzzles) {}
 
     // What is in memory is answered at once, everything else on the desk's threads: input from clients is never read,
     // parsed or replayed on the network threads.
@@ -55,6 +56,7 @@ private:
 
     void at_desk(const ApiRequest& request, const Parts& parts, const Respond& respond);
     void post(const ApiRequest& request, const Parts& parts, const Respond& respond);
+    void puzzle(const ApiRequest& request, const Parts& parts, const Respond& respond);
     [[nodiscard]] Answer fixed(const ApiRequest& request, const Parts& parts);
     [[nodiscard]] OrRefusal<Answer> fixed_content(const ApiRequest& request, const Parts& parts);
     [[nodiscard]] Json games() const;
@@ -69,6 +71,7 @@ private:
     Services& services_;
     TableRegistry& registry_;
     ReviewDesk& reviews_;
+    PuzzleDesk& puzzles_;
     std::mutex mutex_;
     std::map<std::string, Answer, std::less<>> kept_; // answers that never change
 };

@@ -83,8 +83,9 @@ Page::Page() {
 }
 
 const PageFile* Page::find(std::string_view path) const {
-    const bool own_address = path == "/" || path == "/r" || path == "/mine" || path.starts_with("/t/") ||
-                             path.starts_with("/g/") || path.starts_with("/r/");
+    const bool own_address = path == "/" || path == "/r" || path == "/mine" || path == "/p" ||
+                             path.starts_with("/p/") || path.starts_with("/t/") || path.starts_with("/g/") ||
+                             path.starts_with("/r/");
     const auto at = files_.find(own_address ? std::string_view("/index.html") : path);
     return at == files_.end() ? nullptr : &at->second;
 }

@@ -79,6 +79,8 @@ inline constexpr WorkPool::Bounds kBotWork{.threads = 2, .waiting = 20000, .wait
 inline constexpr WorkPool::Bounds kDeskWork{.threads = 2, .waiting = 4000, .waiting_an_asker = 64}; // HTTP, tables read
 inline constexpr WorkPool::Bounds kOddsWork{.threads = 1, .waiting = 1000, .waiting_an_asker = 16};
 inline constexpr WorkPool::Bounds kReviewWork{.threads = 1, .waiting = 128, .waiting_an_asker = 3};
+inline constexpr WorkPool::Bounds kPuzzleWork{.threads = 1, .waiting = 256, .waiting_an_asker = 4};
+inline constexpr std::size_t kPuzzlesKept = 256;
 inline constexpr std::size_t kReviewsKept = 64;
 inline constexpr seconds kReviewForgotten{20}; // nobody asks for it any more: it is not worked out
 inline constexpr seconds kReviewBudget{180};   // for one of them

@@ -4,6 +4,7 @@
 #include "server/guests.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
+#include "server/puzzle_desk.hpp"
 #include "server/review_desk.hpp"
 #include "server/store_writer.hpp"
 
@@ -135,18 +136,19 @@ struct Socket {
 
 // Members are destroyed in reverse order: rooms before what they use.
 struct LocalServer::Inside {
-    Inside(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker)
+    Inside(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker, PuzzleMaker puzzle_maker)
         : writer(store, metrics, StoreWriter::Threads::none), services{executor,  limits,    writer,    metrics,
                                                                        bot_work,  odds_work, desk_work, guests,
                                                                        evaluator, players,   registry,  served,
                                                                        kLocalIds},
           registry(services, store), reviews(std::move(maker), limits, without_threads(kReviewWork)),
-          api(services, registry, reviews) {}
+          puzzles(std::move(puzzle_maker), without_threads(kPuzzleWork)), api(services, registry, reviews, puzzles) {}
     ~Inside() {
         bot_work.stop();
         odds_work.stop();
         desk_work.stop();
         reviews.stop();
+        puzzles.stop();
         // What waits is written, and nothing is left that holds a room when the services go.
         while (executor.run_posted() || writer.run_waiting()) {
         }
@@ -183,6 +185,7 @@ struct LocalServer::Inside {
     Services services;
     TableRegistry registry;
     ReviewDesk reviews;
+    PuzzleDesk puzzles;
     Api api;
     const std::unique_ptr<Strand> strand = executor.strand();
     const std::unique_ptr<Timer> beating = strand->timer();
@@ -191,8 +194,9 @@ struct LocalServer::Inside {
     int last_socket = 0;
 };
 
-LocalServer::LocalServer(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews)
-    : inside_(std::make_unique<Inside>(store, evaluator, players, std::move(reviews))) {
+LocalServer::LocalServer(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews,
+                         PuzzleMaker puzzles)
+    : inside_(std::make_unique<Inside>(store, evaluator, players, std::move(reviews), std::move(puzzles))) {
     inside_->registry.resume();
     inside_->beat();
     inside_->sweep();
@@ -254,7 +258,8 @@ milliseconds LocalServer::run() {
     in.executor.ring_due(Clock::now());
     while (in.executor.run_posted() || in.writer.run_waiting()) {
     }
-    if (in.bot_work.run_one() || in.desk_work.run_one() || in.odds_work.run_one() || in.reviews.run_one()) {
+    if (in.bot_work.run_one() || in.desk_work.run_one() || in.odds_work.run_one() || in.reviews.run_one() ||
+        in.puzzles.run_one()) {
         while (in.executor.run_posted() || in.writer.run_waiting()) {
         }
         return milliseconds(0);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "play/evaluator.hpp"
+#include "server/puzzle_maker.hpp"
 #include "server/review_maker.hpp"
 #include "store/store.hpp"
 
@@ -21,7 +22,8 @@ inline constexpr std::string_view kLocalIds = "local-";
 class LocalServer {
 public:
     // All outlive the server.
-    LocalServer(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews);
+    LocalServer(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews,
+                PuzzleMaker puzzles = {});
     ~LocalServer();
     LocalServer(const LocalServer&) = delete;
     LocalServer& operator=(const LocalServer&) = delete;

@@ -5,6 +5,7 @@
 #include "server/guests.hpp"
 #include "server/metrics.hpp"
 #include "server/network_executor.hpp"
+#include "server/puzzle_desk.hpp"
 #include "server/review_desk.hpp"
 #include "server/sessions.hpp"
 #include "server/store_writer.hpp"
@@ -35,13 +36,14 @@ constexpr milliseconds kGoodbyeStep{10};
 
 // Members are destroyed in reverse order: rooms before what they use.
 struct Server::Inside {
-    Inside(Settings wanted, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker)
+    Inside(Settings wanted, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker,
+           PuzzleMaker puzzle_maker)
         : settings(std::move(wanted)), served(settings.steady),
           writer(store, metrics), services{executor,  settings.limits, writer,    metrics, bot_work, odds_work,
                                            desk_work, guests,          evaluator, players, registry, served},
-          registry(services, store), reviews(std::move(maker), settings.limits), api(services, registry, reviews),
-          gate(services, registry, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
-          sweeping(strand), beating(strand) {}
+          registry(services, store), reviews(std::move(maker), settings.limits), puzzles(std::move(puzzle_maker)),
+          api(services, registry, reviews, puzzles), gate(services, registry, api, page, known_names(settings)),
+          strand(asio::make_strand(io)), acceptor(strand), sweeping(strand), beating(strand) {}
 
     // A server that listens beyond the loopback and was given no name accepts any.
     static std::vector<std::string> known_names(const Settings& own) {
@@ -68,6 +70,7 @@ struct Server::Inside {
     Services services;
     TableRegistry registry;
     ReviewDesk reviews;
+    PuzzleDesk puzzles;
     Api api;
     Page page;
     Gate gate;
@@ -120,8 +123,10 @@ asio::awaitable<void> Server::Inside::beat() {
     }
 }
 
-Server::Server(Settings settings, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews)
-    : inside_(std::make_unique<Inside>(std::move(settings), store, evaluator, players, std::move(reviews))) {}
+Server::Server(Settings settings, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews,
+               PuzzleMaker puzzles)
+    : inside_(std::make_unique<Inside>(std::move(settings), store, evaluator, players, std::move(reviews),
+                                       std::move(puzzles))) {}
 
 Server::~Server() { stop(); }
 
@@ -172,6 +177,7 @@ void Server::stop() {
     in.odds_work.stop();
     in.desk_work.stop();
     in.reviews.stop();
+    in.puzzles.stop();
     in.writer.finish();
     in.io.stop();
     for (std::thread& thread : in.threads) thread.join();

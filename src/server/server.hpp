@@ -4,6 +4,7 @@
 #include "core/message.hpp"
 #include "play/evaluator.hpp"
 #include "server/limits.hpp"
+#include "server/puzzle_maker.hpp"
 #include "server/review_maker.hpp"
 #include "store/store.hpp"
 
@@ -30,8 +31,8 @@ struct Settings {
 class Server {
 public:
     // All outlive the server; evaluator and players are asked from several threads.
-    Server(Settings settings, store::Store& store, Evaluator& evaluator, PlayerMaker& players,
-           ReviewMaker reviews = {});
+    Server(Settings settings, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews = {},
+           PuzzleMaker puzzles = {});
     ~Server(); // stop()
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;

@@ -1,6 +1,7 @@
 // The engine as the page's worker holds it: a server without a network, texts in and out. worker.ts is the other side.
 #include "analysis/advisor.hpp"
 #include "bots/players.hpp"
+#include "lab/puzzle_text.hpp"
 #include "play/kind.hpp"
 #include "play/protocol.hpp"
 #include "review/presentation.hpp"
@@ -89,6 +90,22 @@ store::StoredTable kept_table(const Json& kept) {
     return table;
 }
 
+// Puzzles are made from what is solved beside the games: nobody waits for it longer than a moment.
+server::PuzzleMaker puzzle_maker(analysis::Library& library) {
+    return [&library](const server::PuzzleAsked& asked) -> OrRefusal<std::optional<server::PuzzleMade>> {
+        Expected<std::optional<lab::Puzzle>, Message> puzzle =
+            lab::requested_puzzle({asked.game, asked.day, asked.seed, asked.number, asked.hard}, library,
+                                  {.seconds = kSeconds, .threads = 1});
+        if (!puzzle) return refuse(RefusalCode::not_found, puzzle.error());
+        if (!*puzzle) return std::optional<server::PuzzleMade>();
+        const Words& words = Words::of(asked.language, (*puzzle)->table->kind().id());
+        Json json = lab::puzzle_json(**puzzle, words);
+        json["games"] = lab::games_that_ask(library);
+        if (asked.day) json["date"] = lab::date_of(*asked.day);
+        return std::optional(server::PuzzleMade{(*puzzle)->table, std::move(json)});
+    };
+}
+
 struct Engine {
     store::MemoryStore store{[](const std::string& id, const store::StoredTable& table) {
         page_keeps(id.c_str(), kept_json(table).dump().c_str());
@@ -103,7 +120,8 @@ struct Engine {
                                    const review::Review made =
                                        review::review(table, advisor, {.seconds = kReviewSeconds}, progress, stopped);
                                    return review::to_json(made, table, Words::of(language, table.kind().id()));
-                               }};
+                               },
+                               puzzle_maker(library)};
 };
 
 // Made when the worker begins, and there until it ends.

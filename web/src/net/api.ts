@@ -9,6 +9,7 @@ import type {
   Advice,
   Opened,
   Opening,
+  Puzzle,
   Refusal,
   Review,
   Seat,
@@ -130,6 +131,24 @@ export async function review(
     progress(answer.progress ?? 0);
     await pause(answer.retry_after ?? 1);
   }
+}
+
+// Asks until the puzzle is there, as long as it is wanted: what it needs may have to be worked out first.
+export async function puzzle(
+  game: string | null,
+  source: { seed: number; number: number } | null,
+  lang: Lang,
+  wanted: () => boolean,
+): Promise<Puzzle | null> {
+  const path = game
+    ? `/api/puzzles/${at(game)}?seed=${source?.seed ?? 0}&number=${source?.number ?? 0}&lang=${lang}`
+    : `/api/puzzles/daily?lang=${lang}`;
+  while (wanted()) {
+    const answer = await json<Puzzle>(path);
+    if (answer.status !== 'working') return answer;
+    await pause(answer.retry_after ?? 1);
+  }
+  return null;
 }
 
 // A link to a file of a table that this browser keeps: no server has it, so it is made here. Other links are followed.

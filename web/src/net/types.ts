@@ -207,6 +207,35 @@ export interface Review {
   ledger: { start: number; luck: BySeat<number>; errors: BySeat<number>; result: number };
 }
 
+// What comes first of an action, how often, and what it is worth then.
+export interface OutlookPart {
+  comes: string;
+  chance: number;
+  value: number;
+}
+
+export interface Puzzle {
+  game: string;
+  options: Record<string, Json>;
+  position: string;
+  seat: Seat;
+  event: string;
+  difficulty: 'easy' | 'fair' | 'hard';
+  natural: string;
+  best: string;
+  // Best first.
+  actions: { action: string; value: number; loss: number; outlook: OutlookPart[] }[];
+  method: 'exact' | 'estimate';
+  error: number;
+  why: string;
+  // Of the puzzle of the day.
+  date?: string;
+  // The games that have puzzles.
+  games: string[];
+  // The last steps of the game that led there.
+  steps: Step[];
+}
+
 export interface Opening {
   game?: string;
   options?: Record<string, Json>;

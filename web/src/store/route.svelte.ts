@@ -9,6 +9,7 @@ export type Route =
   | { page: 'record'; id: string | null; at: number }
   | { page: 'sheet'; of: Whose }
   | { page: 'rules'; game: string; place: string }
+  | { page: 'puzzle'; game: string | null }
   | { page: 'mine' }
   | { page: 'lost' };
 
@@ -28,6 +29,7 @@ export function read(path: string, hash: string): Route {
     return view === 'rules'
       ? { page: 'rules', game: id, place: hash.replace(/^#/, '') }
       : { page: 'sheet', of: { game: id } };
+  if (kind === 'p') return { page: 'puzzle', game: id ?? null };
   if (kind === 'mine') return { page: 'mine' };
   return kind === undefined ? { page: 'lobby' } : { page: 'lost' };
 }
