@@ -5,6 +5,7 @@
 #include "analysis/advisor.hpp"
 #include "bots/roster.hpp"
 #include "lab/duel.hpp"
+#include "lab/figures.hpp"
 #include "lab/simulation_json.hpp"
 #include "play/message_text.hpp"
 
@@ -175,5 +176,18 @@ tl_status tl_duel(const tl_game* game, const char* home, const char* away, uint3
         const Expected<lab::Duel, Message> duel = lab::duel(*own->start, plan, library(), watched.job);
         if (!duel) throw Problem{TL_UNKNOWN, text(duel.error(), Language::english)};
         *odds = {duel->odds.home(), duel->odds.draw(), duel->odds.away(), duel->odds.error, 1, 0};
+    });
+}
+
+tl_status tl_figures(const tl_game* game, const char* home, const char* away, uint32_t threads, tl_progress progress,
+                     void* user, tl_text** json) {
+    return answered([&] {
+        const auto own = object_of<GameObject>(game);
+        const lab::FiguresPlan plan{bots_given(home, away)};
+        need(json, "json");
+        WatchedJob watched(threads_given(threads), progress, user);
+        const Expected<lab::Figures, Message> figures = lab::figures(*own->start, plan, library(), watched.job);
+        if (!figures) throw Problem{TL_UNKNOWN, text(figures.error(), Language::english)};
+        *json = new_text(dumped(lab::figures_json(*figures)));
     });
 }

@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 #define TL_API_MAJOR 1
-#define TL_API_MINOR 0
+#define TL_API_MINOR 1
 
 #if defined(_WIN32)
 #define TL_API
@@ -203,6 +203,11 @@ TL_API tl_status tl_simulate(const tl_game* game, const char* home, const char* 
  * cannot be followed so. */
 TL_API tl_status tl_duel(const tl_game* game, const char* home, const char* away, uint32_t threads, tl_progress progress,
                          void* user, tl_odds_values* odds);
+/* What the game is like between two players, exactly, as `touchline lab figures --json`: points, length, how drives end,
+ * decisions, luck, and the chance of perfect play against each other player. TL_UNKNOWN where these rules cannot be
+ * followed so. */
+TL_API tl_status tl_figures(const tl_game* game, const char* home, const char* away, uint32_t threads,
+                            tl_progress progress, void* user, tl_text** json);
 /* The position's history looked back on. `format`: "json", "html" or "text"; `language`: "en" or "fr"; `seconds` for each
  * position. */
 TL_API tl_status tl_review(const tl_state* state, const char* format, const char* language, double seconds,

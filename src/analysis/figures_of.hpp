@@ -184,10 +184,11 @@ private:
             figures.luck += square;
             figures.luck_by_event.push_back({std::string(rules_.event_name(event)), std::sqrt(square)});
         }
-        // Where nobody decides anything, all of the result is luck.
-        if (!all.valued && figures.decisions_taken.mean == 0)
+        if (figures.decisions_taken.mean == 0) { // all of the result is luck, and which roll's is not known
             figures.luck =
                 figures.home * (1 - figures.home) + figures.draw * (1 - figures.draw) / 4 - figures.home * figures.draw;
+            figures.luck_by_event.clear();
+        }
         figures.luck = std::sqrt(figures.luck);
         std::ranges::stable_sort(figures.luck_by_event, std::greater{}, &LuckFigure::deviation);
         DecisionFigures& decisions = figures.decisions;

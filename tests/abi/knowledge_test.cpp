@@ -140,6 +140,17 @@ TEST(Duels, ValueOneStrategyAgainstAnotherExactly) {
     EXPECT_NEAR(odds.home + odds.draw + odds.away, 1, 1e-9);
 }
 
+TEST(Figures, SayWhatAGameIsLikeExactly) {
+    const Held<tl_game> game = opened("sports-dice-football", kSmall);
+    const Json figures =
+        json_said([&](tl_text** out) { return tl_figures(game, "random", "random", 2, nullptr, nullptr, out); });
+    double drives = 0;
+    for (const Json& share : figures["drives"]) drives += share.get<double>();
+    EXPECT_NEAR(drives, 1, 1e-9);
+    EXPECT_GT(figures["length"]["rolls"]["mean"].get<double>(), 1);
+    EXPECT_TRUE(figures["skill"].empty()) << "of best play alone";
+}
+
 TEST(Players, TakeSeatsByNameAndPlayLegally) {
     const Json all = json_said(tl_players);
     ASSERT_GE(all.size(), 5u);

@@ -126,6 +126,8 @@ std::vector<Taker> takers(const Handles& good, Outputs& out) {
          [&](void* h) {
              return tl_simulate(as<tl_game>(h), "random", "random", 1, 1, 1, nullptr, nullptr, &out.text);
          }},
+        {"tl_figures", "game",
+         [&](void* h) { return tl_figures(as<tl_game>(h), "random", "random", 1, nullptr, nullptr, &out.text); }},
         {"tl_duel", "game",
          [&](void* h) { return tl_duel(as<tl_game>(h), "random", "random", 1, nullptr, nullptr, &out.odds); }},
         {"tl_review", "state",
@@ -271,6 +273,7 @@ TEST_F(Misuse, NothingToWriteToIsRefusedByEveryFunction) {
         {"tl_simulate home",
          [&] { return tl_simulate(game, nullptr, "random", 1, 1, 1, nullptr, nullptr, &out_.text); }},
         {"tl_duel", [&] { return tl_duel(game, "random", "random", 1, nullptr, nullptr, nullptr); }},
+        {"tl_figures", [&] { return tl_figures(game, "random", "random", 1, nullptr, nullptr, nullptr); }},
         {"tl_duel away", [&] { return tl_duel(game, "random", nullptr, 1, nullptr, nullptr, &out_.odds); }},
         {"tl_review", [&] { return tl_review(state, "json", "en", 1, nullptr, nullptr, nullptr); }},
         {"tl_review format", [&] { return tl_review(state, nullptr, "en", 1, nullptr, nullptr, &out_.text); }},

@@ -235,6 +235,21 @@ class Game:
                     holding=(self, stopper, out), stopper=stopper)
         return Odds._of(out)
 
+    def figures(self, home: str = "perfect", away: str = "perfect", threads: int = 0,
+                progress: Optional[Progress] = None) -> dict[str, Any]:
+        """What the game is like between two players, exactly: `first_edge`, `draw`, `points`, `margin`, `length`, `drives`,
+        `decisions`, `skill`, `luck`, `leads`, as `touchline lab figures --json` names them.
+
+        >>> import touchline
+        >>> figures = touchline.Game("sports-dice-football", {"target": 3}).figures("random", "random")
+        >>> round(sum(figures["drives"].values()), 9)
+        1.0
+        """
+        answer: dict[str, Any] = json.loads(self._long(
+            "tl_figures", library.text(home, "a player"), library.text(away, "a player"),
+            library.number(threads, "threads", 0, 1024), progress=progress))
+        return answer
+
     def _long(self, name: str, *arguments: Any, progress: Optional[Progress]) -> str:
         stopper, out = library.Stopper(progress), c_void_p()
         library.run(name, self._handle.pointer, *arguments, stopper.callback, None, byref(out), holding=(self, stopper, out),

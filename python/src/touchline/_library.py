@@ -82,6 +82,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "tl_solve": [_H, c_uint32, CProgress, c_void_p, _HP],
     "tl_simulate": [_H, _S, _S, c_uint64, c_uint64, c_uint32, CProgress, c_void_p, _HP],
     "tl_duel": [_H, _S, _S, c_uint32, CProgress, c_void_p, POINTER(COdds)],
+    "tl_figures": [_H, _S, _S, c_uint32, CProgress, c_void_p, _HP],
     "tl_review": [_H, _S, _S, c_double, CProgress, c_void_p, _HP],
     "tl_export": [_H, _S, _S, c_double, _HP],
     "tl_players": [_HP],
