@@ -7,6 +7,7 @@
 // the errors of later situations pass on at most in full.
 #pragma once
 
+#include "solve/flowed.hpp"
 #include "solve/pocket_rugby/scene.hpp"
 #include "solve/policy.hpp"
 #include "solve/solver.hpp"
@@ -33,6 +34,9 @@ public:
     [[nodiscard]] double bound() const;
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
+    // With injuries there are some two hundred times as many stations: too many to be followed one by one.
+    [[nodiscard]] static bool follows(const Rules& rules) { return !rules.options().injuries; }
+    [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);
     // Of a book that is being solved: the scores that are whole.
