@@ -55,8 +55,8 @@ web: deps ## Build the page into web/dist
 engine: deps ## Compile the engine for the page's worker: web/engine/dist
 	@scripts/deps emscripten node-acorn && scripts/engine
 
-site: engine ## The page and the engine as a folder for any web host, without a server: site/
-	@scripts/site
+site: engine $(if $(BOOKS),build) ## The page and the engine as a folder for any web host, without a server: site/ (BOOKS="GAME…": solved books beside it)
+	@BOOKS="$(BOOKS)" scripts/site
 
 test: test-deps web ## Run all tests and sum them up
 	@scripts/test

@@ -49,4 +49,12 @@ std::shared_ptr<Analysis> Library::of(const Table& table) {
     return kept.front().analysis;
 }
 
+void Library::forget() {
+    std::list<Kept> usual; // end outside the lock: they may have solvers to stop
+    std::list<Kept> with_sheets;
+    const std::lock_guard lock(mutex_);
+    usual.swap(usual_.kept);
+    with_sheets.swap(with_sheets_.kept);
+}
+
 } // namespace touchline::analysis

@@ -35,6 +35,9 @@ public:
     // What is known of the rules that a table is played by.
     [[nodiscard]] std::shared_ptr<Analysis> of(const Table& table);
 
+    // Forgets all of it: books that have come meanwhile are looked for at the next question.
+    void forget();
+
     // Who is told of a solver that has failed behind a question. Requires: set before anything is asked.
     void on_failure(Background::Failed failed) { background_->on_failure(std::move(failed)); }
     // As Background::go_on().

@@ -1,6 +1,8 @@
 // Keeps the page for the times without a server: its own files for good, words, sheets and rules as last seen.
 const FILES = '@files';
 const CACHE = 'touchline-@version';
+// What the engine keeps itself (web/engine/books.ts).
+const BOOKS = 'touchline-books';
 // Where the page lies; addresses are compared without it.
 const ROOT = new URL('./', self.location).pathname;
 const KEPT = [/^\/api\/games$/, /^\/api\/games\/[^/]+\/(sheet|rules)/, /^\/api\/words\//];
@@ -16,7 +18,7 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const stale = async () => {
-    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== CACHE && name !== BOOKS) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(stale());

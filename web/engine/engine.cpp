@@ -14,6 +14,9 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
 
 // clang-format off
 EM_JS(void, page_answered, (int request, int status, const char* type, size_t type_size, const char* text, size_t size), {
@@ -24,6 +27,9 @@ EM_JS(void, page_heard, (int socket, const char* text, size_t size), {
 });
 EM_JS(void, page_told, (const char* text, size_t size), {
     Module.told(UTF8ToString(text, size));
+});
+EM_JS(void, page_wants, (const char* game, const char* options, const char* sheet), {
+    Module.wants(UTF8ToString(game), UTF8ToString(options), UTF8ToString(sheet));
 });
 EM_JS(void, page_keeps, (const char* id, const char* json), {
     Module.keeps(UTF8ToString(id), UTF8ToString(json));
@@ -49,23 +55,32 @@ constexpr double kBotSeconds = 0.2;
 constexpr double kReviewSeconds = 0.02; // for each position
 constexpr analysis::Background::OneThread kOneThread{.slice = 100ms, .most_stations = 3'000'000};
 
-// The questions of the server, with less patience.
+// The questions of the server, with less patience. The page is told once which rules are asked about: their book may
+// lie beside it.
 class BriefEvaluator final : public Evaluator {
 public:
     explicit BriefEvaluator(Evaluator& evaluator) : evaluator_(evaluator) {}
     [[nodiscard]] Odds odds(const Table& table, const Question& question) override {
+        want(table);
         return evaluator_.odds(table, brief(question));
     }
     [[nodiscard]] Advice advise(const Table& table, Seat seat, const Question& question) override {
+        want(table);
         return evaluator_.advise(table, seat, brief(question));
     }
 
 private:
+    void want(const Table& table) {
+        const solve::BookKey key = analysis::book_key(table, 0);
+        if (wanted_.insert(key.game + key.options + key.sheet_hash).second)
+            page_wants(key.game.c_str(), key.options.c_str(), key.sheet_hash.c_str());
+    }
     static Question brief(Question question) {
         question.seconds = std::min(question.seconds.value_or(kSeconds), kSeconds);
         return question;
     }
     Evaluator& evaluator_;
+    std::set<std::string> wanted_;
 };
 
 Json kept_json(const store::StoredTable& table) {
@@ -154,6 +169,23 @@ EMSCRIPTEN_KEEPALIVE int engine_put(const char* id, const char* json) {
     } catch (const std::exception&) {
         return 0;
     }
+}
+
+// The next piece of a book that lies beside the page. The last one is empty: the book is there then, and answers from
+// the next question on. A file that is no book of these rules answers nothing.
+EMSCRIPTEN_KEEPALIVE void engine_book(const char* name, const char* bytes, size_t size) {
+    namespace fs = std::filesystem;
+    const fs::path path = touchline::solve::cache_folder() / fs::path(name).filename();
+    if (!touchline::solve::is_book(path)) return;
+    fs::path coming = path; // beside what the engine may have solved by itself meanwhile
+    coming += ".coming";
+    std::error_code ignored;
+    if (size == 0) {
+        fs::rename(coming, path, ignored);
+        return engine().library.forget();
+    }
+    fs::create_directories(path.parent_path(), ignored);
+    std::ofstream(coming, std::ios::binary | std::ios::app).write(bytes, static_cast<std::streamsize>(size));
 }
 
 EMSCRIPTEN_KEEPALIVE void engine_remove(const char* id) { engine().store.remove(id); }

@@ -3,7 +3,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 // What emscripten makes: a function that starts the program.
-type Start = (options: Record<string, unknown>) => Promise<{ ccall: CCall }>;
+type Start = (options: Record<string, unknown>) => Promise<Program>;
+interface Program {
+  ccall: CCall;
+  _malloc: (size: number) => number;
+  _free: (address: number) => void;
+  // Another one whenever memory has grown.
+  HEAPU8: Uint8Array;
+}
 type CCall = (name: string, result: string | null, types: string[], values: unknown[]) => number;
 
 export interface Answer {
@@ -20,9 +27,18 @@ export interface Question {
   lang: string;
 }
 
+// Which book belongs to a table, as `touchline books --json` names it; options are JSON.
+export interface Rules {
+  game: string;
+  options: string;
+  sheet: string;
+}
+
 export interface Listener {
   // What a socket hears; an empty text closes it.
   heard: (socket: number, text: string) => void;
+  // Somebody asks about these rules: is there a book of them beside the page?
+  wants: (rules: Rules) => void;
   // A table has changed and is to be kept.
   keeps: (id: string, table: string) => void;
 }
@@ -34,23 +50,23 @@ export class Host {
   private last = 0;
   private due: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
-  private ccall!: CCall;
+  private program!: Program;
   private told = '';
 
   private constructor() {}
 
   static async start(start: Start, files: Record<string, unknown>, listener: Listener): Promise<Host> {
     const host = new Host();
-    const { ccall } = await start({
+    host.program = await start({
       ...files,
       sha256: (bytes: Uint8Array) => sha256(bytes),
       answered: (number: number, status: number, type: string, text: string) =>
         host.answered(number, { status, type, text }),
       told: (text: string) => (host.told = text),
+      wants: (game: string, options: string, sheet: string) => listener.wants({ game, options, sheet }),
       heard: (socket: number, text: string) => listener.heard(socket, text),
       keeps: (id: string, table: string) => listener.keeps(id, table),
     });
-    host.ccall = ccall;
     return host;
   }
 
@@ -77,6 +93,17 @@ export class Host {
   put = (id: string, table: string) => this.ccall('engine_put', 'number', ['string', 'string'], [id, table]) === 1;
   remove = (id: string) => this.ccall('engine_remove', null, ['string'], [id]);
 
+  // The next piece of a book; an empty one is the last.
+  book(name: string, bytes: Uint8Array) {
+    const place = this.program._malloc(Math.max(bytes.length, 1));
+    try {
+      this.program.HEAPU8.set(bytes, place);
+      this.ccall('engine_book', null, ['string', 'number', 'number'], [name, place, bytes.length]);
+    } finally {
+      this.program._free(place);
+    }
+  }
+
   connect = (id: string): number => this.ccall('engine_connect', 'number', ['string'], [id]);
 
   say(socket: number, text: string) {
@@ -93,6 +120,8 @@ export class Host {
     this.stopped = true;
     clearTimeout(this.due);
   }
+
+  private ccall: CCall = (...given) => this.program.ccall(...given);
 
   private answered(number: number, answer: Answer) {
     this.asked.get(number)?.(answer);

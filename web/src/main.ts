@@ -2,7 +2,7 @@
 import { mount } from 'svelte';
 import './styles/base.css';
 import App from './App.svelte';
-import { warm } from './net/local';
+import { folder, warm, whenReady } from './net/local';
 import { dress } from './store/prefs.svelte';
 import { look } from './store/route.svelte';
 
@@ -10,7 +10,16 @@ dress();
 look();
 mount(App, { target: document.getElementById('app')! });
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);
-// After the page itself.
-addEventListener('load', () => setTimeout(warm, 1000));
+// It fetches every file once more: where the engine is needed to play at all, that waits until the engine is there.
+function keepThePage() {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);
+}
+if (folder) {
+  warm();
+  whenReady(keepThePage);
+} else {
+  keepThePage();
+  // After the page itself.
+  addEventListener('load', () => setTimeout(warm, 1000));
+}

@@ -1,4 +1,8 @@
 // Touchline in a folder: everything but friends by link, without a server.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { check, same, test, until, type Stage } from '../harness';
 import { autoplay, MODES, over, press, rest, seated, shown, start } from '../play';
@@ -62,6 +66,44 @@ folderTest('in a folder, the review of a finished game is there', async (stage) 
   await page.waitForSelector('.axes .line', { state: 'attached', timeout: 60_000 });
   await page.waitForSelector('.moments li');
 });
+
+folderTest(
+  'in a folder, a book that lies beside the page is fetched once, and answers without the network too',
+  async (stage) => {
+    const program = process.env.TOUCHLINE_BIN;
+    if (!program) throw new Error('TOUCHLINE_BIN names no program; set it to the built touchline');
+    const books = mkdtempSync(join(tmpdir(), 'touchline-books-'));
+    try {
+      const env = { ...process.env, TOUCHLINE_CACHE: books };
+      execFileSync(program, ['solve', 'sports-dice-football', '--option', 'target=17', '--quiet'], { env });
+      writeFileSync(join(books, 'books.json'), execFileSync(program, ['books', '--json'], { env }));
+      stage.server.books = books;
+      const before = stage.server.asked.length;
+      const fetched = (end: string) => stage.server.asked.slice(before).filter((path) => path.endsWith(end)).length;
+      const page = await stage.visitor({ prefs: { bulb: true } });
+      const toTheToss = async () => {
+        await start(page, 'sports-dice-football', { kind: 'screen', options: { target: 17 } });
+        await press(page);
+        await page.waitForSelector('[data-how="exact"]', { timeout: 60_000 });
+      };
+      await toTheToss();
+      await until(page, () =>
+        caches
+          .open('touchline-books')
+          .then((kept) => kept.keys())
+          .then((keys) => keys.length === 2),
+      );
+      await until(page, () => navigator.serviceWorker.controller !== null);
+      await page.reload();
+      await toTheToss();
+      same([fetched('books.json'), fetched('.book')], [2, 1], 'how often list and book were fetched');
+      await withoutNetwork(stage, page, toTheToss);
+    } finally {
+      stage.server.books = null;
+      rmSync(books, { recursive: true, force: true });
+    }
+  },
+);
 
 folderTest('in a folder, two play at one screen, and real dice are refereed', async (stage) => {
   const page = await stage.visitor();

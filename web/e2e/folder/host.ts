@@ -1,13 +1,16 @@
 // A plain static file server for site/, as any web host is: it knows files, and nothing else.
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer, type Server as Http } from 'node:http';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server as Http, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, type Host } from '../harness';
+import { gzipSync } from 'node:zlib';
+import { freePort, sleep, type Host } from '../harness';
 
 const SITE = fileURLToPath(new URL('../../../site/', import.meta.url));
 // Where the page lies on the host: not at its root.
 const FOLDER = '/games/touchline/';
+// What a slow line sends at once, in bytes.
+const PIECE = 4096;
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -20,7 +23,14 @@ const TYPES: Record<string, string> = {
 
 export class Folder implements Host {
   private http: Http | null = null;
+  private busy: Promise<unknown> = Promise.resolve();
   asked: string[] = [];
+  // How fast it sends, in bytes a second over all connections, and how long each answer takes to begin; 0: as it can.
+  line = { bytesASecond: 0, delay: 0 };
+  // Whether it packs what it sends, as larger web hosts do.
+  packs = false;
+  // Where books lie, if any do: on the host they are in books/.
+  books: string | null = null;
 
   private constructor(private port: number) {}
 
@@ -40,15 +50,38 @@ export class Folder implements Host {
       const path = decodeURIComponent(new URL(request.url!, 'http://host').pathname);
       this.asked.push(path);
       const inside = path.startsWith(FOLDER) ? normalize(path.slice(FOLDER.length)) : '..';
-      const file = join(SITE, inside === '.' || inside === '' ? 'index.html' : inside);
+      const file =
+        this.books && inside.startsWith('books/')
+          ? join(this.books, inside.slice('books/'.length))
+          : join(SITE, inside === '.' || inside === '' ? 'index.html' : inside);
       if (request.method !== 'GET' || inside.startsWith('..') || !existsSync(file) || !statSync(file).isFile()) {
         response.writeHead(404).end();
         return;
       }
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-      createReadStream(file).pipe(response);
+      void this.send(file, response);
     });
     await new Promise<void>((done) => this.http!.listen(this.port, '127.0.0.1', done));
+  }
+
+  private async send(file: string, response: ServerResponse): Promise<void> {
+    const type = TYPES[extname(file)];
+    const packed = this.packs && type !== undefined && !/font|png/.test(type);
+    const bytes = packed ? gzipSync(readFileSync(file)) : readFileSync(file);
+    await sleep(this.line.delay);
+    response.writeHead(200, {
+      'content-type': type ?? 'application/octet-stream',
+      'content-length': bytes.length,
+      'last-modified': statSync(file).mtime.toUTCString(),
+      ...(packed ? { 'content-encoding': 'gzip' } : {}),
+    });
+    if (!this.line.bytesASecond) return void response.end(bytes);
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      // All answers go through one line, a piece of each in turn.
+      const turn = (this.busy = this.busy.then(() => sleep((1000 * PIECE) / this.line.bytesASecond)));
+      await turn;
+      response.write(bytes.subarray(at, at + PIECE));
+    }
+    response.end();
   }
 
   died = async () => null;

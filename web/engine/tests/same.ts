@@ -1,25 +1,13 @@
 // npm run test:engine: plays games in the compiled engine and in TOUCHLINE_BIN, by the table protocol, with the same seeds and
 // choices, and compares every byte that they answer. GAMES_EACH says how many of each (1,000).
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Host } from '../host';
+import { started } from './started';
 
 const each = Number(process.env.GAMES_EACH ?? 1000);
 const program = process.env.TOUCHLINE_BIN;
 if (!program) throw new Error('TOUCHLINE_BIN names no program; set it to the built touchline');
-const dist = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
-
-// What emscripten's file expects of Node.js, and a module has not.
-Object.assign(globalThis, { __dirname: dist(''), require: createRequire(import.meta.url) });
-const start = (await import(pathToFileURL(dist('engine.js')).href)).default;
-const host = await Host.start(
-  start,
-  { wasmBinary: readFileSync(dist('engine.wasm')) },
-  { heard: () => undefined, keeps: () => undefined },
-);
+const host = await started();
 
 // The lines of one game: its seed decides the dice, and which of the actions is taken.
 function* play(game: string, options: object, seed: number): Generator<string, void, any> {

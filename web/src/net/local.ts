@@ -16,6 +16,7 @@ let worker: Worker | null = null;
 let broken: Error | null = null;
 let ready = false;
 let last = 0;
+const waiting: (() => void)[] = [];
 const asked = new Map<number, Waiting>();
 const opening = new Map<number, LocalSocket>();
 const sockets = new Map<number, LocalSocket>();
@@ -35,6 +36,7 @@ function take(message: FromWorker) {
     sockets.get(message.heard)?.heard(message.text);
   } else if ('ready' in message) {
     ready = true;
+    for (const told of waiting.splice(0)) told();
   } else {
     fail(new Error(message.failed));
   }
@@ -57,6 +59,7 @@ const send = (message: ToWorker) => (worker ?? start()).postMessage(message);
 
 // Whether it can play now. It takes a while to load, so it is begun before it is needed.
 export const isReady = () => ready && !broken;
+export const whenReady = (told: () => void) => (ready ? told() : void waiting.push(told));
 export function warm() {
   if (engine && !worker) start();
 }
