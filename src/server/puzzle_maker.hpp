@@ -1,10 +1,11 @@
 // The function that makes puzzles, supplied by the server's owner so that the server knows no solver.
 #pragma once
 
-#include "games/json.hpp"
 #include "games/refusal.hpp"
 #include "play/table.hpp"
 #include "play/words.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <functional>
 #include <memory>
