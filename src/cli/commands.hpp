@@ -34,6 +34,7 @@ void add_games(CLI::App& app, Job& job);
 void add_replay(CLI::App& app, Job& job);
 void add_sim(CLI::App& app, Job& job);
 void add_duel(CLI::App& app, Job& job);
+void add_lab(CLI::App& app, Job& job);
 void add_solve(CLI::App& app, Job& job);
 void add_books(CLI::App& app, Job& job);
 void add_odds(CLI::App& app, Job& job);

@@ -136,6 +136,7 @@ int run_words(std::vector<std::string> words, Language language) {
              add_books,
              add_sim,
              add_duel,
+             add_lab,
              add_serve,
              add_bots,
              add_config,

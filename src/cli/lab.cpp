@@ -1,0 +1,162 @@
+// touchline lab: what the dice, cards and rulings of a game do to it, exactly. What its commands share.
+#include "cli/lab.hpp"
+
+#include "cli/files.hpp"
+#include "cli/help.hpp"
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
+#include "play/kind.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+
+namespace touchline::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point when) { return std::chrono::duration<double>(Clock::now() - when).count(); }
+
+} // namespace
+
+struct Answering::Own {
+    Own(const LabOptions& options)
+        : plan(options.plan), sink(progress_on_stderr(language_from(options.language))),
+          job(options.threads, [this](const solve::Progress& progress) { tell(progress); }), interrupt(job) {}
+
+    // Of several tables: which one, and what all that are still to come will take.
+    void tell(solve::Progress progress) const {
+        if (!sink) return;
+        if (total > 1) {
+            progress.layer =
+                Message{"lab.variant", {{"number", done + 1}, {"total", total}, {"layer", progress.layer}}};
+            progress.seconds = seconds_since(began);
+            const double each = done > 0 ? finished / static_cast<double>(done) : 0;
+            const double here = seconds_since(began) - finished;
+            const auto after = static_cast<double>(total - std::min(total, done + 1));
+            progress.seconds_left = done > 0 ? each * after + std::max(0.0, each - here) : 0;
+            progress.total = total;
+            progress.done = done;
+        }
+        sink(progress);
+    }
+
+    lab::FiguresPlan plan;
+    solve::Job::Sink sink;
+    std::size_t total = 1;
+    std::size_t done = 0;
+    Clock::time_point began = Clock::now();
+    double finished = 0;             // seconds until the last table was done
+    analysis::Library library{1, 1}; // a solved game may take hundreds of megabytes
+    solve::Job job;
+    solve::StopOnInterrupt interrupt;
+};
+
+Answering::Answering(const LabOptions& options) : own_(std::make_unique<Own>(options)) {
+    for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
+}
+Answering::~Answering() { end_progress(); }
+
+void Answering::expect(std::size_t tables) { own_->total = tables; }
+void Answering::check() const { own_->job.check(); }
+
+lab::Figures Answering::of(const Table& table) {
+    own_->job.check();
+    Expected<lab::Figures, Message> figures = lab::figures(table, own_->plan, own_->library, own_->job);
+    ++own_->done;
+    own_->finished = seconds_since(own_->began);
+    if (!figures) {
+        end_progress();
+        throw Stop(RefusalCode::misused, figures.error());
+    }
+    return std::move(*figures);
+}
+
+void add_lab_forms(CLI::App& command, LabOptions& options) {
+    add_threads(command, options.threads);
+    command.add_option("--lang", options.language, "en or fr")->type_name("LANGUAGE");
+    CLI::Option* json = command.add_flag("--json", options.json, "As JSON");
+    command.add_flag("--csv", options.csv, "As CSV")->excludes(json);
+    command.add_option("--html", options.html, "Write one self-contained HTML file, '-' for standard output")
+        ->type_name("FILE");
+}
+
+void add_lab_options(CLI::App& command, LabOptions& options) {
+    add_table_options(command, options.table);
+    command.add_option("--home", options.plan.bots.home, "The bot in the home seat")
+        ->type_name("BOT")
+        ->capture_default_str();
+    command.add_option("--away", options.plan.bots.away, "The bot in the away seat")
+        ->type_name("BOT")
+        ->capture_default_str();
+    add_lab_forms(command, options);
+}
+
+int give(const LabAnswer& answer, const LabOptions& options) {
+    if (!options.html.empty()) {
+        const LabPage page = answer.page();
+        write_file(options.html, html_of(page, Words::of(language_from(options.language))));
+    }
+    if (options.json)
+        print_json(answer.json());
+    else if (options.csv)
+        write_to(stdout, answer.csv());
+    else if (options.html.empty())
+        cli::page(answer.text());
+    return kDone;
+}
+
+const Words& words_of(const Table& table, const LabOptions& options) {
+    return Words::of(language_from(options.language), table.kind().id());
+}
+
+std::string lab_title(const Table& table) { return std::string(table.kind().name()); }
+
+std::string lab_subtitle(const Table& table, const LabOptions& options) {
+    const Words& words = words_of(table, options);
+    const BySeat<std::string>& bots = options.plan.bots;
+    std::string text = bots.home == "perfect" && bots.away == "perfect"
+                           ? words.text("lab.both-best")
+                           : words.text("lab.bots", {{"home", bots.home}, {"away", bots.away}});
+    for (const std::string& option : options.table.options) text += " · " + option;
+    if (!options.table.sheet.empty()) text += " · " + options.table.sheet;
+    return text;
+}
+
+Json lab_json(const Table& table, const LabOptions& options) {
+    return {{"game", table.kind().id()},
+            {"options", table.options().json()},
+            {"sheet", table.sheet_hash()},
+            {"bots", {{"home", options.plan.bots.home}, {"away", options.plan.bots.away}}}};
+}
+
+std::string csv_line(const std::vector<std::string>& cells) {
+    std::string out;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i > 0) out += ',';
+        if (cells[i].find_first_of("\",\r\n") == std::string::npos) {
+            out += cells[i];
+            continue;
+        }
+        out += '"';
+        for (char c : cells[i]) (out += c == '"' ? "\"" : "") += c;
+        out += '"';
+    }
+    return out + "\r\n";
+}
+
+std::string csv_number(double value) { return fmt::format("{}", value); }
+
+void add_lab(CLI::App& app, Job& job) {
+    CLI::App* command =
+        app.add_subcommand("lab", "What the dice, cards and rulings of a game do to it, exactly: for designers");
+    command->require_subcommand(1);
+    add_lab_figures(*command, job);
+    examples(*command, {"touchline lab figures sports-dice-football"});
+}
+
+} // namespace touchline::cli

@@ -1,0 +1,73 @@
+// What the commands of 'touchline lab' share: which game and who plays it, in which form it is answered, and how the
+// figures of many tables are asked for with one progress.
+#pragma once
+
+#include "cli/commands.hpp"
+#include "cli/lab_page.hpp"
+#include "cli/table_options.hpp"
+#include "lab/figures.hpp"
+
+#include <string>
+#include <vector>
+
+namespace touchline::cli {
+
+struct LabOptions {
+    TableOptions table{};
+    lab::FiguresPlan plan{};
+    std::string language{};
+    std::string html{}; // a file
+    unsigned threads = 0;
+    bool json = false;
+    bool csv = false;
+};
+
+// GAME, -o, --sheet, --home, --away; then the forms of the answer, which are also there alone.
+void add_lab_options(CLI::App& command, LabOptions& options);
+void add_lab_forms(CLI::App& command, LabOptions& options);
+
+// In the forms that were asked for: what is not, is not made.
+struct LabAnswer {
+    std::function<Json()> json{};
+    std::function<std::string()> csv{};
+    std::function<LabPage()> page{};
+    std::function<std::string()> text{};
+};
+int give(const LabAnswer& answer, const LabOptions& options);
+
+// "Sports Dice Football", and what is special about this table: options, sheet, who plays.
+[[nodiscard]] std::string lab_title(const Table& table);
+[[nodiscard]] std::string lab_subtitle(const Table& table, const LabOptions& options);
+[[nodiscard]] const Words& words_of(const Table& table, const LabOptions& options);
+// game, options, sheet, bots.
+[[nodiscard]] Json lab_json(const Table& table, const LabOptions& options);
+
+// "a,b" with quotation marks where a cell needs them; and a number with all its digits.
+[[nodiscard]] std::string csv_line(const std::vector<std::string>& cells);
+[[nodiscard]] std::string csv_number(double value);
+
+// Asks for the figures of one table after another on one job that Ctrl-C stops: the progress tells which of how many,
+// and the time left goes by those that are done.
+class Answering {
+public:
+    explicit Answering(const LabOptions& options);
+    ~Answering();
+    Answering(const Answering&) = delete;
+    Answering& operator=(const Answering&) = delete;
+
+    // How many tables there will be.
+    void expect(std::size_t tables);
+    // Stops the program with the reason where there are no figures.
+    [[nodiscard]] lab::Figures of(const Table& table);
+    // Throws solve::Stopped once Ctrl-C was pressed.
+    void check() const;
+
+private:
+    struct Own;
+    std::unique_ptr<Own> own_;
+};
+
+// Each adds one command of the lab.
+void add_lab_figures(CLI::App& lab, Job& job);
+
+} // namespace touchline::cli
