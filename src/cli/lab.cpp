@@ -155,8 +155,9 @@ void add_lab(CLI::App& app, Job& job) {
     CLI::App* command =
         app.add_subcommand("lab", "What the dice, cards and rulings of a game do to it, exactly: for designers");
     command->require_subcommand(1);
-    add_lab_figures(*command, job);
-    examples(*command, {"touchline lab figures sports-dice-football"});
+    for (auto add : {add_lab_figures, add_lab_compare}) add(*command, job);
+    examples(*command, {"touchline lab figures sports-dice-football",
+                        "touchline lab compare sports-dice --set score.field_goal=4"});
 }
 
 } // namespace touchline::cli

@@ -69,5 +69,6 @@ private:
 
 // Each adds one command of the lab.
 void add_lab_figures(CLI::App& lab, Job& job);
+void add_lab_compare(CLI::App& lab, Job& job);
 
 } // namespace touchline::cli
