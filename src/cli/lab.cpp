@@ -5,6 +5,7 @@
 #include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
+#include "lab/answers.hpp"
 #include "play/kind.hpp"
 
 #include <CLI/CLI.hpp>
@@ -46,6 +47,7 @@ struct Answering::Own {
     }
 
     lab::FiguresPlan plan;
+    std::optional<lab::AnswerFolder> folder;
     solve::Job::Sink sink;
     std::size_t total = 1;
     std::size_t done = 0;
@@ -58,22 +60,36 @@ struct Answering::Own {
 
 Answering::Answering(const LabOptions& options) : own_(std::make_unique<Own>(options)) {
     for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
+    if (options.keep.empty()) return;
+    own_->folder.emplace(options.keep);
+    if (const auto wrong = own_->folder->prepare()) throw Stop(RefusalCode::failed, *wrong);
 }
-Answering::~Answering() { end_progress(); }
+Answering::~Answering() { end(); }
 
 void Answering::expect(std::size_t tables) { own_->total = tables; }
 void Answering::check() const { own_->job.check(); }
+void Answering::end() { end_progress(); }
 
 lab::Figures Answering::of(const Table& table) {
     own_->job.check();
+    const std::string key = own_->folder ? lab::question_key(table, own_->plan) : std::string();
+    std::optional<lab::Figures> kept;
+    if (own_->folder) kept = own_->folder->find(key);
+    if (kept) {
+        own_->total = std::max(own_->total, own_->done + 2) - 1; // as if it had never been asked for
+        return std::move(*kept);
+    }
     Expected<lab::Figures, Message> figures = lab::figures(table, own_->plan, own_->library, own_->job);
     ++own_->done;
     own_->finished = seconds_since(own_->began);
-    if (!figures) {
-        end_progress();
-        throw Stop(RefusalCode::misused, figures.error());
-    }
-    return std::move(*figures);
+    std::optional<Message> wrong;
+    if (!figures)
+        wrong = figures.error();
+    else if (own_->folder)
+        wrong = own_->folder->keep(key, lab::question_json(table, own_->plan), *figures);
+    if (!wrong) return std::move(*figures);
+    end();
+    throw Stop(figures ? RefusalCode::failed : RefusalCode::misused, *wrong);
 }
 
 void add_lab_forms(CLI::App& command, LabOptions& options) {
@@ -93,6 +109,9 @@ void add_lab_options(CLI::App& command, LabOptions& options) {
     command.add_option("--away", options.plan.bots.away, "The bot in the away seat")
         ->type_name("BOT")
         ->capture_default_str();
+    command
+        .add_option("--keep", options.keep, "Keep the figures of every game in this folder, and find them there again")
+        ->type_name("FOLDER");
     add_lab_forms(command, options);
 }
 
@@ -155,9 +174,10 @@ void add_lab(CLI::App& app, Job& job) {
     CLI::App* command =
         app.add_subcommand("lab", "What the dice, cards and rulings of a game do to it, exactly: for designers");
     command->require_subcommand(1);
-    for (auto add : {add_lab_figures, add_lab_compare}) add(*command, job);
+    for (auto add : {add_lab_figures, add_lab_compare, add_lab_slope}) add(*command, job);
     examples(*command, {"touchline lab figures sports-dice-football",
-                        "touchline lab compare sports-dice --set score.field_goal=4"});
+                        "touchline lab compare sports-dice --set score.field_goal=4",
+                        "touchline lab slope sports-dice --figure points"});
 }
 
 } // namespace touchline::cli

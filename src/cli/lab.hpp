@@ -17,12 +17,13 @@ struct LabOptions {
     lab::FiguresPlan plan{};
     std::string language{};
     std::string html{}; // a file
+    std::string keep{}; // a folder of answers
     unsigned threads = 0;
     bool json = false;
     bool csv = false;
 };
 
-// GAME, -o, --sheet, --home, --away; then the forms of the answer, which are also there alone.
+// GAME, -o, --sheet, --home, --away, --keep; then the forms of the answer, which are also there alone.
 void add_lab_options(CLI::App& command, LabOptions& options);
 void add_lab_forms(CLI::App& command, LabOptions& options);
 
@@ -61,6 +62,8 @@ public:
     [[nodiscard]] lab::Figures of(const Table& table);
     // Throws solve::Stopped once Ctrl-C was pressed.
     void check() const;
+    // Nothing more is asked: the line of the progress goes.
+    void end();
 
 private:
     struct Own;
@@ -70,5 +73,6 @@ private:
 // Each adds one command of the lab.
 void add_lab_figures(CLI::App& lab, Job& job);
 void add_lab_compare(CLI::App& lab, Job& job);
+void add_lab_slope(CLI::App& lab, Job& job);
 
 } // namespace touchline::cli

@@ -6,6 +6,7 @@
 #include "analysis/library.hpp"
 #include "games/json.hpp"
 
+#include <optional>
 #include <string>
 
 namespace touchline::lab {
@@ -23,6 +24,9 @@ struct FiguresPlan {
                                                  analysis::Library& library, solve::Job& job);
 
 [[nodiscard]] Json figures_json(const Figures& figures);
+// The same read again; empty where it is none. What an object does not order comes in the order of its names, drive
+// ends and luck by their size.
+[[nodiscard]] std::optional<Figures> figures_of(const Json& json);
 
 // Every figure that is one number, by its name: `first_edge`, `draw`, `points.home`, `points.home.deviation`,
 // `drives.touchdown`, `luck.kick` …, in the order of the page. What compare, slope and tune go by.

@@ -81,6 +81,7 @@ refused(2, "lab", "compare", "gridiron-glory", "--set", "field.trys=2")
 refused(2, "lab", "compare", "gridiron-glory", "--set", "field.tries=200")
 refused(2, "lab", "compare", "gridiron-glory", "--set", "dice.glory.faces.REF.count=4")
 refused(2, "lab", "compare", "gridiron-glory", "--variant", "overtime=never")
+refused(2, "lab", "slope", "gridiron-glory", "--under", "nowhere")
 refused(2, "books", "--remove", "nothing")
 refused(2, "serve", "--port", "99999")
 
