@@ -5,6 +5,7 @@
 #include "cli/output.hpp"
 #include "cli/table_options.hpp"
 #include "core/shown_text.hpp"
+#include "games/sheet_allowed.hpp"
 #include "games/sheet_figures.hpp"
 #include "play/kind.hpp"
 #include "play/message_text.hpp"
@@ -99,6 +100,33 @@ int export_sheet(const SheetOptions& options) {
     return kDone;
 }
 
+// What the text of the rulebook would allow of a figure, in words; empty where the sheet does not say it.
+std::string allowed_text(const Allowed& allowed, const Words& words) {
+    const std::string why = words.text(fmt::format("allowed.{}", allowed.why));
+    std::string what = words.text("allowed.each");
+    if (allowed.from && allowed.step > 1)
+        what = words.text("allowed.from-to-in-steps", {{"from", std::to_string(*allowed.from)},
+                                                       {"to", std::to_string(allowed.to)},
+                                                       {"step", std::to_string(allowed.step)}});
+    else if (allowed.from)
+        what = words.text("allowed.from-to",
+                          {{"from", std::to_string(*allowed.from)}, {"to", std::to_string(allowed.to)}});
+    else if (!allowed.values.empty())
+        what = words.text("allowed.values", {{"values", fmt::format("{}", fmt::join(allowed.values, ", "))}});
+    return words.text("sheet.allowed", {{"what", what}, {"why", why}});
+}
+
+Json allowed_json(const Allowed& allowed, const Words& words) {
+    Json json{{"why", words.text(fmt::format("allowed.{}", allowed.why))}};
+    if (allowed.from)
+        json.update({{"from", *allowed.from}, {"to", allowed.to}, {"step", allowed.step}});
+    else if (allowed.each > 0)
+        json["each"] = allowed.each;
+    else
+        json["values"] = allowed.values;
+    return json;
+}
+
 int list_paths(const SheetOptions& options) {
     const Language language = language_from(options.language);
     const Kind& kind = game_meant(options.game);
@@ -106,25 +134,35 @@ int list_paths(const SheetOptions& options) {
     std::vector<SheetFault> faults;
     const std::vector<SheetFigure> figures = figures_read([&] { faults = kind.check_sheet(toml); });
     if (!faults.empty()) return list_faults(language, options, faults);
+    const Words& words = Words::of(language);
+    const std::vector<Allowed> entries = allowed_in(toml);
+    const auto allowed = [&](const SheetFigure& figure) {
+        const auto own =
+            std::ranges::find_if(entries, [&](const Allowed& each) { return each.speaks_of(figure.path); });
+        return own == entries.end() ? nullptr : &*own;
+    };
     if (options.json) {
         Json list = Json::array();
-        for (const SheetFigure& figure : figures)
+        for (const SheetFigure& figure : figures) {
             list.push_back({{"path", figure.path},
                             {"value", figure.value},
                             {"wanted", text(figure.wanted, language)},
                             {"source", figure.source},
                             {"line", figure.line}});
+            if (const Allowed* own = allowed(figure)) list.back()["allowed"] = allowed_json(*own, words);
+        }
         print_json({{"game", kind.id()}, {"figures", std::move(list)}});
         return kDone;
     }
-    const Words& words = Words::of(language);
     std::string lines;
     for (const SheetFigure& figure : figures) {
         const std::string source = figure.source == "rulebook" ? words.text("board.source-rulebook")
                                    : figure.source.empty()     ? std::string()
                                                                : words.text("board.source-house");
         lines += fmt::format("{} = {}", figure.path, figure.value);
-        for (const std::string& more : {text(figure.wanted, language), source})
+        const Allowed* own = allowed(figure);
+        for (const std::string& more :
+             {text(figure.wanted, language), source, own == nullptr ? std::string() : allowed_text(*own, words)})
             if (!more.empty()) lines += fmt::format(" · {}", more);
         lines += '\n';
     }

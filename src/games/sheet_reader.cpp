@@ -1,6 +1,7 @@
 // Sheets as TOML: typed reading with every fault at once, keys nobody read, the hash.
 #include "games/sheet_reader.hpp"
 #include "core/shown_text.hpp"
+#include "games/sheet_allowed.hpp"
 #include "games/sheet_figures.hpp"
 #include "games/toml.hpp"
 #include "games/toml_bounds.hpp"
@@ -17,6 +18,7 @@
 namespace touchline {
 
 struct SheetReader::Document {
+    std::string text;
     toml::table content;
     std::vector<SheetFault> faults;
     std::set<const toml::node*> read;
@@ -279,6 +281,7 @@ SheetReader::SheetReader(std::string_view toml) : document_(std::make_unique<Doc
     }
     try {
         document_->content = toml::parse(toml);
+        document_->text = toml;
     } catch (const toml::parse_error& error) {
         document_->broken = true;
         document_->faults.push_back(
@@ -308,11 +311,14 @@ SheetTable SheetReader::root(std::string_view game_id) {
 
 namespace {
 
+constexpr std::string_view kAllowed = "allowed"; // games/sheet_allowed.hpp
+
 // Keys that no getter asked for. Within an unread table only the table itself is named.
 void note_unread(const toml::table& table, const std::string& path, const std::set<const toml::node*>& read,
                  std::vector<SheetFault>& faults) {
     for (const auto& [key, node] : table) {
         const std::string name = joined_path(path, key.str());
+        if (name == kAllowed) continue; // allowed_faults()
         if (key.str() == "source") {
             if (const auto* text = node.as_string(); text == nullptr || (*text != "rulebook" && *text != "house"))
                 faults.push_back(
@@ -373,7 +379,7 @@ void take_down(const toml::table& table, const std::string& path, std::string_vi
     if (const auto* own = table.get_as<std::string>("source")) source = own->get();
     for (const auto& [key, node] : table) {
         const std::string name = joined_path(path, key.str());
-        if (key.str() == "source") continue;
+        if (key.str() == "source" || name == kAllowed) continue;
         if (const toml::table* inner = node.as_table()) {
             take_down(*inner, name, source, wanted, figures);
         } else if (is_figure(node)) {
@@ -404,6 +410,8 @@ std::vector<SheetFault> SheetReader::faults() {
     if (!document_->broken) {
         if (g_figures != nullptr) take_down(document_->content, "", "", document_->wanted, *g_figures);
         note_unread(document_->content, "", document_->read, document_->faults);
+        if (document_->content.contains(kAllowed))
+            for (SheetFault& fault : allowed_faults(document_->text)) document_->faults.push_back(std::move(fault));
         note_hidden(document_->content, "", document_->faults);
     }
     std::ranges::stable_sort(document_->faults, {}, &SheetFault::line);
@@ -411,8 +419,10 @@ std::vector<SheetFault> SheetReader::faults() {
 }
 
 std::string SheetReader::canonical() const {
+    toml::table content = document_->content;
+    content.erase(kAllowed); // what else would be possible makes no other box
     std::ostringstream text;
-    text << toml::json_formatter{document_->content};
+    text << toml::json_formatter{content};
     return text.str();
 }
 

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t kNearest = 3;
 constexpr std::array<std::string_view, 4> kNaming{"face", "id", "name", "route"}; // what an entry is known by
+constexpr std::string_view kAllowed = "allowed"; // no figures, but what they might be (games/sheet_allowed.hpp)
 constexpr std::array<std::string_view, 2> kCounts{".count", ".weight"};
 
 struct Found {
@@ -84,7 +85,7 @@ void find_in(toml::node& at, toml::table* owner, std::string_view path, std::vec
 
 std::vector<Found> find(toml::table& root, std::string_view path) {
     std::vector<Found> found;
-    if (!path.empty()) find_in(root, nullptr, path, found);
+    if (!path.empty() && !path.starts_with(kAllowed)) find_in(root, nullptr, path, found);
     return found;
 }
 
@@ -140,6 +141,7 @@ std::optional<std::int64_t> integer_in(std::string_view text) {
 std::vector<std::string> entries_of(std::string text) {
     if (text.size() >= 2 && text.front() == '[' && text.back() == ']') text = text.substr(1, text.size() - 2);
     std::vector<std::string> entries;
+    if (trimmed(text).empty()) return entries;
     for (std::size_t at = 0; at <= text.size();) {
         const std::size_t comma = std::min(text.find(',', at), text.size());
         entries.push_back(unquoted(trimmed(std::string_view(text).substr(at, comma - at))));
@@ -400,7 +402,8 @@ private:
 void collect_paths(const toml::node& node, const std::string& path, std::vector<std::string>& paths) {
     if (const toml::table* table = node.as_table()) {
         for (const auto& [key, inner] : *table)
-            if (key.str() != "source" && !(path.empty() && (key.str() == "game" || key.str() == "version")))
+            if (key.str() != "source" &&
+                !(path.empty() && (key.str() == "game" || key.str() == "version" || key.str() == kAllowed)))
                 collect_paths(inner, path.empty() ? std::string(key.str()) : fmt::format("{}.{}", path, key.str()),
                               paths);
         return;

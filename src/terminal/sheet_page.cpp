@@ -22,11 +22,11 @@ struct Figure {
 
 int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
 
-// The figures of a table as the file has them, `source` left out.
+// The figures of a table as the file has them, `source` and `allowed` left out.
 std::vector<Figure> figures_of(const toml::table& table) {
     std::vector<Figure> figures;
     for (const auto& [key, node] : table)
-        if (key.str() != "source") figures.push_back({std::string(key.str()), &node});
+        if (key.str() != "source" && key.str() != "allowed") figures.push_back({std::string(key.str()), &node});
     std::ranges::stable_sort(figures, {}, [](const Figure& figure) {
         return std::pair(figure.node->source().begin.line, figure.node->source().begin.column);
     });

@@ -16,12 +16,12 @@ namespace touchline {
     return out.str();
 }
 
-// Every figure, and every list whose entries may stand in for each other.
+// Every figure, and every list whose entries may stand in for each other; `allowed` is no figure of the box.
 inline void gather(toml::node& node, std::vector<toml::node*>& found) {
     if (node.is_integer()) found.push_back(&node);
     if (toml::table* table = node.as_table())
         for (auto&& [key, child] : *table)
-            if (key.str() != "version") gather(child, found);
+            if (key.str() != "version" && key.str() != "allowed") gather(child, found);
     if (toml::array* list = node.as_array()) {
         if (list->size() > 1 && list->is_homogeneous()) found.push_back(&node);
         for (toml::node& child : *list) gather(child, found);
