@@ -13,7 +13,7 @@ TEST_PACKAGES := python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmar
   python3-numpy python3-pytest mypy python3-distributed python3-pandas
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 
-.PHONY: help deps test-deps play build library python install package web test check check-all browser pictures asan tsan fuzz new-game bench types format tidy clean engine site check-site
+.PHONY: help deps test-deps play build library python install package web test check check-all browser atlas pictures asan tsan fuzz new-game bench types format tidy clean engine site check-site
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -72,6 +72,11 @@ check-all: test tidy check-site ## Everything that is checked: all tests, the li
 
 browser: test-deps build ## The tests in real browsers alone
 	@TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e
+
+atlas: build ## What every option does to each game, exactly, into docs/atlas in both languages (GAME=… for one; a game that cannot be followed is left out)
+	@mkdir -p docs/atlas/fr; for game in $(or $(GAME),$(basename $(notdir $(wildcard data/sheets/*.toml)))); do \
+	  build/touchline lab atlas $$game --markdown --keep build/atlas > docs/atlas/$$game.md && \
+	  build/touchline lab atlas $$game --markdown --keep build/atlas --lang fr > docs/atlas/fr/$$game.md || rm -f docs/atlas/$$game.md docs/atlas/fr/$$game.md; done
 
 pictures: test-deps build ## Pictures of every screen into pictures/, those of the README into docs/pictures, those of links into web/public
 	@PICTURES=1 TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e -- picture

@@ -70,26 +70,40 @@ void Answering::expect(std::size_t tables) { own_->total = tables; }
 void Answering::check() const { own_->job.check(); }
 void Answering::end() { end_progress(); }
 
-lab::Figures Answering::of(const Table& table) {
+void Answering::skip() { own_->total = std::max(own_->total, own_->done + 2) - 1; }
+
+lab::Figures Answering::of(const Table& table) { return of(table, own_->plan); }
+
+Expected<lab::Figures, Message> Answering::ask(const Table& table, const lab::FiguresPlan& plan) {
     own_->job.check();
-    const std::string key = own_->folder ? lab::question_key(table, own_->plan) : std::string();
-    std::optional<lab::Figures> kept;
-    if (own_->folder) kept = own_->folder->find(key);
-    if (kept) {
-        own_->total = std::max(own_->total, own_->done + 2) - 1; // as if it had never been asked for
-        return std::move(*kept);
-    }
-    Expected<lab::Figures, Message> figures = lab::figures(table, own_->plan, own_->library, own_->job);
+    const std::string key = own_->folder ? lab::question_key(table, plan) : std::string();
+    if (own_->folder)
+        if (std::optional<lab::Figures> kept = own_->folder->find(key)) {
+            skip();
+            return std::move(*kept);
+        }
+    Expected<lab::Figures, Message> figures = lab::figures(table, plan, own_->library, own_->job);
     ++own_->done;
     own_->finished = seconds_since(own_->began);
-    std::optional<Message> wrong;
-    if (!figures)
-        wrong = figures.error();
-    else if (own_->folder)
-        wrong = own_->folder->keep(key, lab::question_json(table, own_->plan), *figures);
-    if (!wrong) return std::move(*figures);
+    if (!figures || !own_->folder) return figures;
+    if (const auto wrong = own_->folder->keep(key, lab::question_json(table, plan), *figures)) {
+        end();
+        throw Stop(RefusalCode::failed, *wrong);
+    }
+    return figures;
+}
+
+lab::Figures Answering::of(const Table& table, const lab::FiguresPlan& plan) {
+    Expected<lab::Figures, Message> figures = ask(table, plan);
+    if (figures) return std::move(*figures);
     end();
-    throw Stop(figures ? RefusalCode::failed : RefusalCode::misused, *wrong);
+    throw Stop(RefusalCode::misused, figures.error());
+}
+
+std::optional<lab::Figures> Answering::known(const Table& table) {
+    Expected<lab::Figures, Message> figures = ask(table, own_->plan);
+    if (!figures) return std::nullopt;
+    return std::move(*figures);
 }
 
 void add_lab_forms(CLI::App& command, LabOptions& options) {
@@ -174,7 +188,9 @@ void add_lab(CLI::App& app, Job& job) {
     CLI::App* command =
         app.add_subcommand("lab", "What the dice, cards and rulings of a game do to it, exactly: for designers");
     command->require_subcommand(1);
-    for (auto add : {add_lab_figures, add_lab_compare, add_lab_slope}) add(*command, job);
+    for (auto add : {add_lab_figures, add_lab_compare, add_lab_slope, add_lab_range, add_lab_tune, add_lab_sweep,
+                     add_lab_certificate})
+        add(*command, job);
     examples(*command, {"touchline lab figures sports-dice-football",
                         "touchline lab compare sports-dice --set score.field_goal=4",
                         "touchline lab slope sports-dice --figure points"});

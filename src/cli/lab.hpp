@@ -7,6 +7,7 @@
 #include "cli/table_options.hpp"
 #include "lab/figures.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,12 +61,20 @@ public:
     void expect(std::size_t tables);
     // Stops the program with the reason where there are no figures.
     [[nodiscard]] lab::Figures of(const Table& table);
+    // The same between other bots.
+    [[nodiscard]] lab::Figures of(const Table& table, const lab::FiguresPlan& plan);
+    // None where these rules cannot be followed.
+    [[nodiscard]] std::optional<lab::Figures> known(const Table& table);
+    // One of the tables needs not be asked about.
+    void skip();
     // Throws solve::Stopped once Ctrl-C was pressed.
     void check() const;
     // Nothing more is asked: the line of the progress goes.
     void end();
 
 private:
+    [[nodiscard]] Expected<lab::Figures, Message> ask(const Table& table, const lab::FiguresPlan& plan);
+
     struct Own;
     std::unique_ptr<Own> own_;
 };
@@ -74,5 +83,10 @@ private:
 void add_lab_figures(CLI::App& lab, Job& job);
 void add_lab_compare(CLI::App& lab, Job& job);
 void add_lab_slope(CLI::App& lab, Job& job);
+void add_lab_range(CLI::App& lab, Job& job);
+void add_lab_tune(CLI::App& lab, Job& job);
+void add_lab_sweep(CLI::App& lab, Job& job);
+void add_lab_certificate(CLI::App& lab, Job& job);
+void add_lab_atlas(CLI::App& lab, Job& job);
 
 } // namespace touchline::cli

@@ -340,10 +340,6 @@ bool collect_edits(const toml::node& before, const toml::node& after_it, std::ve
     return true;
 }
 
-Message unknown_path(std::string_view toml, const std::string& path) {
-    return {"lab.no-path", {{"path", path}, {"near", nearest(path, change_paths(toml), kNearest)}}};
-}
-
 // The changes of one sheet, applied one after the other; counts last, those of a die together.
 class Changing {
 public:
@@ -369,7 +365,7 @@ public:
             const std::size_t size = list.size();
             const std::string before = faces_text(list);
             if (!set_counts(list, counts))
-                return unknown_path(toml_, fmt::format("{}.{}.count", path, counts.begin()->first));
+                return no_such_path(toml_, fmt::format("{}.{}.count", path, counts.begin()->first));
             if (list.size() != size)
                 resized_ =
                     Message{"lab.faces", {{"list", path}, {"size", size}, {"count", list.size()}, {"faces", before}}};
@@ -384,7 +380,7 @@ public:
 private:
     std::optional<Message> note_count(const Change& change) {
         const std::optional<CountPath> at = count_path(root_, change.path);
-        if (!at) return unknown_path(toml_, change.path);
+        if (!at) return no_such_path(toml_, change.path);
         const auto count = integer_in(change.value);
         if (!count || *count < 0)
             return Message{"field.wrong",
@@ -487,6 +483,10 @@ std::vector<std::string> change_paths(std::string_view toml) {
     std::vector<std::string> paths;
     collect_paths(toml::parse(toml), "", paths);
     return paths;
+}
+
+Message no_such_path(std::string_view toml, const std::string& path) {
+    return {"lab.no-path", {{"path", path}, {"near", nearest(path, change_paths(toml), kNearest)}}};
 }
 
 std::string value_at(std::string_view toml, std::string_view path) {

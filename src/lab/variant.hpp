@@ -41,6 +41,9 @@ struct Change {
 // Every path that a change may name in this sheet, with entries by name and counts of faces.
 [[nodiscard]] std::vector<std::string> change_paths(std::string_view toml);
 
+// That there is no such path, with the nearest ones.
+[[nodiscard]] Message no_such_path(std::string_view toml, const std::string& path);
+
 // What stands at a path now, as a change would write it; empty where there is no such path.
 [[nodiscard]] std::string value_at(std::string_view toml, std::string_view path);
 

@@ -1,0 +1,134 @@
+// touchline lab sweep SPEC: the figures of thousands of boxes, one file each, on as many machines as there are.
+#include "cli/files.hpp"
+#include "cli/help.hpp"
+#include "cli/lab_variants.hpp"
+#include "cli/output.hpp"
+#include "lab/answers.hpp"
+#include "lab/sweep.hpp"
+#include "play/kind.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace touchline::cli {
+
+namespace {
+
+struct SweepOptions : LabOptions {
+    std::string spec;
+    std::string out;
+    std::string shard = "1/1";
+    std::string collected;
+};
+
+// One row an answer: what was asked, then every figure that any of them has.
+int collect(const SweepOptions& options) {
+    const std::vector<lab::AnswerFolder::Kept> kept = lab::AnswerFolder(options.collected).all();
+    if (kept.empty()) throw Stop(RefusalCode::failed, Message{"lab.no-answers", {{"folder", options.collected}}});
+    std::vector<std::string> names;
+    for (const lab::AnswerFolder::Kept& each : kept)
+        for (const lab::NamedFigure& figure : lab::named_figures(each.figures))
+            if (std::ranges::find(names, figure.name) == names.end()) names.push_back(figure.name);
+    std::vector<std::string> head{"key", "game", "options", "sheet", "set", "home", "away"};
+    head.insert(head.end(), names.begin(), names.end());
+    std::string out = csv_line(head);
+    for (const lab::AnswerFolder::Kept& each : kept) {
+        const auto field = [&](const char* key) {
+            if (!each.question.contains(key) || each.question[key].is_null()) return std::string();
+            const Json& value = each.question[key];
+            return value.is_string() ? value.get<std::string>() : value.dump();
+        };
+        std::vector<std::string> cells{each.key};
+        for (const char* key : {"game", "options", "sheet", "set", "home", "away"}) cells.push_back(field(key));
+        std::vector<std::string> values(names.size());
+        for (const lab::NamedFigure& figure : lab::named_figures(each.figures))
+            values[static_cast<std::size_t>(std::ranges::find(names, figure.name) - names.begin())] =
+                csv_number(figure.value);
+        cells.insert(cells.end(), values.begin(), values.end());
+        out += csv_line(cells);
+    }
+    write_to(stdout, out);
+    return kDone;
+}
+
+struct Asked {
+    std::unique_ptr<Table> table;
+    const lab::SweepQuestion* question;
+};
+
+// The questions of this shard; all of the spec are checked, so that every shard finds the same mistakes.
+std::vector<Asked> asked_of(const std::vector<lab::SweepQuestion>& questions, const lab::Shard& shard) {
+    std::vector<Asked> asked;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        auto table = lab::table_of(questions[i], read_file);
+        if (!table)
+            throw Stop(RefusalCode::misused,
+                       Message{"lab.sweep-question", {{"question", questions[i].name()}, {"why", table.error()}}});
+        if (shard.has(i)) asked.push_back({std::move(*table), &questions[i]});
+    }
+    return asked;
+}
+
+int run_sweep(const SweepOptions& options) {
+    if (!options.collected.empty()) return collect(options);
+    if (options.spec.empty() || options.out.empty()) throw Stop(RefusalCode::misused, Message{"lab.sweep-what"});
+    const std::optional<lab::Shard> shard = lab::read_shard(options.shard);
+    if (!shard) throw Stop(RefusalCode::misused, Message{"lab.shard-form", {{"text", options.shard}}});
+    const auto questions = lab::sweep_questions(read_file(options.spec));
+    if (!questions) throw Stop(RefusalCode::misused, questions.error());
+    const std::vector<Asked> asked = asked_of(*questions, *shard);
+    const lab::AnswerFolder folder(options.out);
+    if (const auto wrong = folder.prepare()) throw Stop(RefusalCode::failed, *wrong);
+    Answering answering(options);
+    answering.expect(asked.size());
+    std::size_t found = 0;
+    for (const Asked& each : asked) {
+        answering.check();
+        const std::string key = lab::question_key(*each.table, each.question->plan);
+        if (folder.find(key)) {
+            ++found;
+            answering.skip();
+            continue;
+        }
+        Json question = lab::question_json(*each.table, each.question->plan);
+        for (const lab::Change& change : each.question->changes) question["set"][change.path] = change.value;
+        const lab::Figures figures = answering.of(*each.table, each.question->plan);
+        if (const auto wrong = folder.keep(key, question, figures)) throw Stop(RefusalCode::failed, *wrong);
+    }
+    answering.end();
+    if (options.json)
+        print_json({{"questions", asked.size()}, {"found", found}, {"answered", asked.size() - found}});
+    else
+        print("{}\n", Words::of(language_from(options.language))
+                          .text("lab.swept", {{"questions", std::to_string(asked.size())},
+                                              {"found", std::to_string(found)},
+                                              {"folder", options.out}}));
+    return kDone;
+}
+
+} // namespace
+
+void add_lab_sweep(CLI::App& lab, Job& job) {
+    auto options = std::make_shared<SweepOptions>();
+    CLI::App* command = lab.add_subcommand("sweep", "The figures of thousands of boxes, kept one by one in a folder");
+    command->add_option("SPEC", options->spec, "What is asked, a TOML file; - for standard input");
+    command->add_option("--out", options->out, "The folder of the answers; what lies there is not asked again")
+        ->type_name("FOLDER");
+    command->add_option("--shard", options->shard, "Only the I-th of N parts, for several machines")
+        ->type_name("I/N")
+        ->capture_default_str();
+    command->add_option("--collect", options->collected, "Print all answers of this folder as one CSV")
+        ->type_name("FOLDER");
+    add_threads(*command, options->threads);
+    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
+    command->add_flag("--json", options->json, "As JSON");
+    examples(*command,
+             {"touchline lab sweep spec.toml --out answers", "touchline lab sweep spec.toml --out answers --shard 2/8",
+              "touchline lab sweep --collect answers > answers.csv"});
+    command->callback([options, &job] { job = [options] { return run_sweep(*options); }; });
+}
+
+} // namespace touchline::cli
