@@ -5,6 +5,7 @@
 #include "cli/files.hpp"
 #include "cli/log.hpp"
 #include "cli/output.hpp"
+#include "lab/bench.hpp"
 #include "lab/puzzle_text.hpp"
 #include "play/kind.hpp"
 #include "review/presentation.hpp"
@@ -34,6 +35,8 @@ constexpr double kReviewSeconds = 0.3;   // for each position
 constexpr double kPuzzleSeconds = 0.5;   // for what it needs to be known
 constexpr double kSecondsForAll = 25;    // in which all connections of an address may say hello
 constexpr double kUsualBytes = 48 << 10; // of a table that is opened with a sheet or record of its own
+
+constexpr std::size_t kTriedKept = 1; // analyses of the workbench: a solved one may hold hundreds of megabytes
 
 struct ServeOptions {
     server::Settings settings;
@@ -114,6 +117,19 @@ server::PuzzleMaker puzzle_maker(analysis::Library& library) {
     };
 }
 
+server::LabMaker lab_maker(analysis::Library& library) {
+    return {.figures =
+                [&library](const Table& table, const server::TellFigures& tell, const std::stop_token& stopped) {
+                    return lab::bench_figures(table, library, {tell, stopped});
+                },
+            .skill =
+                [&library](const Table& table, const Json& known, const server::TellFigures& tell,
+                           const std::stop_token& stopped) {
+                    return lab::bench_skill(table, known, library, {tell, stopped});
+                },
+            .changed = lab::bench_sheet};
+}
+
 int serve(ServeOptions options) {
     // A higher rate a second also allows as much at once.
     server::Limits& limits = options.settings.limits;
@@ -146,8 +162,10 @@ int serve(ServeOptions options) {
     analysis::Advisor evaluator(library, {}, 1);
     bots::Players players(library, {.seconds = kBotSeconds, .threads = 1});
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
+    // Apart from the tables': whoever tries sheets must not push those out that are played with.
+    analysis::Library tried(kTriedKept, kTriedKept);
     server::Server server(options.settings, *folder.store, evaluator, players, reviewer(evaluator),
-                          puzzle_maker(library));
+                          puzzle_maker(library), lab_maker(tried));
     server.start();
     print("{}\n", words.text("serve.ready", {{"address", address_of(options.settings.host, server.port())}}));
     (void)std::fflush(stdout);

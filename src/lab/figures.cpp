@@ -27,6 +27,19 @@ constexpr double kSureOfIt = 1.6448536269514722; // one-sided, 95 %
 
 } // namespace
 
+Expected<Figures, Message> with_skill(Figures figures, const Table& table, analysis::Library& library,
+                                      solve::Job& job) {
+    if (figures.decisions.asked == 0) return figures;
+    for (const std::string& bot : bots::bot_names()) {
+        if (bot == "perfect") continue;
+        const auto played = duel(table, {{"perfect", bot}, 1e-7}, library, job);
+        if (!played) return Unexpected{played.error()};
+        figures.skill.push_back({bot, played->odds.worth.value});
+        if (bot == "coach") figures.games_to_tell = games_to_tell(played->odds.worth.value);
+    }
+    return figures;
+}
+
 Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan, analysis::Library& library,
                                    solve::Job& job) {
     const auto home = bots::make_bot(plan.bots.home);
@@ -35,15 +48,8 @@ Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan, 
     const bool alike = plan.bots.home == plan.bots.away;
     Expected<Figures, Message> figures = library.of(table)->figures({home.get(), alike ? home.get() : away.get()}, job);
     const bool best = plan.bots.home == "perfect" && plan.bots.away == "perfect";
-    if (!figures || !plan.skill || !best || figures->decisions.asked == 0) return figures;
-    for (const std::string& bot : bots::bot_names()) {
-        if (bot == "perfect") continue;
-        const auto played = duel(table, {{"perfect", bot}, 1e-7}, library, job);
-        if (!played) return Unexpected{played.error()};
-        figures->skill.push_back({bot, played->odds.worth.value});
-        if (bot == "coach") figures->games_to_tell = games_to_tell(played->odds.worth.value);
-    }
-    return figures;
+    if (!figures || !plan.skill || !best) return figures;
+    return with_skill(std::move(*figures), table, library, job);
 }
 
 Json figures_json(const Figures& figures) {

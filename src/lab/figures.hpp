@@ -23,6 +23,10 @@ struct FiguresPlan {
 [[nodiscard]] Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan,
                                                  analysis::Library& library, solve::Job& job);
 
+// Figures between two perfect players with `skill`: how perfect play does against every other bot.
+[[nodiscard]] Expected<Figures, Message> with_skill(Figures figures, const Table& table, analysis::Library& library,
+                                                    solve::Job& job);
+
 [[nodiscard]] Json figures_json(const Figures& figures);
 // The same read again; empty where it is none. What an object does not order comes in the order of its names, drive
 // ends and luck by their size.

@@ -16,6 +16,7 @@
 #include "server/table_templates.hpp"
 #include "server/toml_json.hpp"
 #include "server/work_pool.hpp"
+#include "server/workbench.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -107,13 +108,6 @@ std::string_view api_path(const ApiRequest& request) {
     return std::string_view(request.path).substr(std::string_view("/api").size());
 }
 
-Json sheet_json(const Table& table) {
-    return {{"ok", true},
-            {"game", table.kind().id()},
-            {"hash", table.sheet_hash()},
-            {"sheet", toml_as_json(table.sheet_toml())}};
-}
-
 constexpr std::string_view kToml = "application/toml; charset=utf-8";
 
 // A record in a body, replayed.
@@ -132,6 +126,13 @@ OrRefusal<std::unique_ptr<Table>> body_record(const Json& body) {
 }
 
 } // namespace
+
+Json sheet_json(const Table& table) {
+    return {{"ok", true},
+            {"game", table.kind().id()},
+            {"hash", table.sheet_hash()},
+            {"sheet", toml_as_json(table.sheet_toml())}};
+}
 
 Answer json_answer(const Json& json, int status) {
     return {status, "application/json", content_of(dumped(json), Lasting::passing)};
@@ -330,6 +331,9 @@ void Api::post(const ApiRequest& request, const Parts& parts, const Respond& res
     if (parts.size() == 1 && parts[0] == "tables") return open(request, *body, respond);
     if (parts.size() == 3 && parts[0] == "tables" && parts[2] == "join") return join(request, *body, parts[1], respond);
     if (parts.size() == 1 && parts[0] == "odds") return odds(request, *body, respond);
+    if (parts.size() == 1 && parts[0] == "sheet")
+        return workbench_.sheet(*body, language_for(request.query, request.accepted), respond);
+    if (parts.size() == 1 && parts[0] == "figures") return workbench_.figures(*body, request, respond);
     if (parts.size() != 1 || (parts[0] != "steps" && parts[0] != "review"))
         return respond(refusal_answer(not_found(request.path)));
     OrRefusal<std::unique_ptr<Table>> table = body_record(*body);

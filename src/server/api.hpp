@@ -12,6 +12,7 @@ namespace touchline::server {
 
 class PuzzleDesk;
 class ReviewDesk;
+class Workbench;
 
 struct ApiRequest {
     bool post = false;
@@ -34,6 +35,8 @@ struct Answer {
 
 [[nodiscard]] Answer json_answer(const Json& json, int status = 200);
 [[nodiscard]] Answer refusal_answer(Refusal refusal);
+// The sheet that a table is played with, as the contract's JSON.
+[[nodiscard]] Json sheet_json(const Table& table);
 // An answer as it is sent: a refusal in the language of a query (lang=fr) or, where it names none, of Accept-Language.
 [[nodiscard]] Answer in_words(Answer answer, std::string_view query, std::string_view accepted);
 
@@ -41,8 +44,8 @@ class Api {
 public:
     using Respond = std::function<void(Answer)>; // from any thread, once
 
-    Api(Services& services, TableRegistry& registry, ReviewDesk& reviews, PuzzleDesk& puzzles)
-        : services_(services), registry_(registry), reviews_(reviews), puzzles_(puzzles) {}
+    Api(Services& services, TableRegistry& registry, ReviewDesk& reviews, PuzzleDesk& puzzles, Workbench& workbench)
+        : services_(services), registry_(registry), reviews_(reviews), puzzles_(puzzles), workbench_(workbench) {}
 
     // What is in memory is answered at once, everything else on the desk's threads: input from clients is never read,
     // parsed or replayed on the network threads.
@@ -72,6 +75,7 @@ private:
     TableRegistry& registry_;
     ReviewDesk& reviews_;
     PuzzleDesk& puzzles_;
+    Workbench& workbench_;
     std::mutex mutex_;
     std::map<std::string, Answer, std::less<>> kept_; // answers that never change
 };

@@ -84,7 +84,13 @@ inline constexpr std::size_t kPuzzlesKept = 256;
 inline constexpr std::size_t kReviewsKept = 64;
 inline constexpr seconds kReviewForgotten{20}; // nobody asks for it any more: it is not worked out
 inline constexpr seconds kReviewBudget{180};   // for one of them
-inline constexpr double kOddsSeconds = 1;      // for one position
+inline constexpr WorkPool::Bounds kFiguresWork{.threads = 1, .waiting = 64, .waiting_an_asker = 4};
+inline constexpr std::size_t kFiguresKept = 64;
+inline constexpr std::size_t kMostChanges = 200;  // of one sheet
+inline constexpr milliseconds kFiguresHold{1000}; // a request waits so long before it is told how far they are
+inline constexpr seconds kFiguresForgotten{5};
+inline constexpr seconds kFiguresBudget{300};
+inline constexpr double kOddsSeconds = 1; // for one position
 inline constexpr seconds kBusyRetry{1};
 
 // Those that a person who runs the server may set; tests make them small.
@@ -102,6 +108,8 @@ struct Limits {
     std::size_t spectators = kSpectators;
     milliseconds presence_pause = kPresencePause;
     milliseconds review_forgotten = kReviewForgotten;
+    milliseconds figures_hold = kFiguresHold;
+    milliseconds figures_forgotten = kFiguresForgotten;
     std::size_t streams_per_address = kStreamsPerAddress;
     std::size_t connections_per_address = kConnectionsPerAddress;
     std::size_t connections = kConnections;

@@ -7,6 +7,7 @@
 #include "server/puzzle_desk.hpp"
 #include "server/review_desk.hpp"
 #include "server/store_writer.hpp"
+#include "server/workbench.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -136,19 +137,23 @@ struct Socket {
 
 // Members are destroyed in reverse order: rooms before what they use.
 struct LocalServer::Inside {
-    Inside(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker, PuzzleMaker puzzle_maker)
+    Inside(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker, PuzzleMaker puzzle_maker,
+           LabMaker lab)
         : writer(store, metrics, StoreWriter::Threads::none), services{executor,  limits,    writer,    metrics,
                                                                        bot_work,  odds_work, desk_work, guests,
                                                                        evaluator, players,   registry,  served,
                                                                        kLocalIds},
           registry(services, store), reviews(std::move(maker), limits, without_threads(kReviewWork)),
-          puzzles(std::move(puzzle_maker), without_threads(kPuzzleWork)), api(services, registry, reviews, puzzles) {}
+          puzzles(std::move(puzzle_maker), without_threads(kPuzzleWork)),
+          workbench(std::move(lab), limits, without_threads(kFiguresWork)),
+          api(services, registry, reviews, puzzles, workbench) {}
     ~Inside() {
         bot_work.stop();
         odds_work.stop();
         desk_work.stop();
         reviews.stop();
         puzzles.stop();
+        workbench.stop();
         // What waits is written, and nothing is left that holds a room when the services go.
         while (executor.run_posted() || writer.run_waiting()) {
         }
@@ -186,6 +191,7 @@ struct LocalServer::Inside {
     TableRegistry registry;
     ReviewDesk reviews;
     PuzzleDesk puzzles;
+    Workbench workbench;
     Api api;
     const std::unique_ptr<Strand> strand = executor.strand();
     const std::unique_ptr<Timer> beating = strand->timer();
@@ -195,8 +201,9 @@ struct LocalServer::Inside {
 };
 
 LocalServer::LocalServer(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews,
-                         PuzzleMaker puzzles)
-    : inside_(std::make_unique<Inside>(store, evaluator, players, std::move(reviews), std::move(puzzles))) {
+                         PuzzleMaker puzzles, LabMaker lab)
+    : inside_(
+          std::make_unique<Inside>(store, evaluator, players, std::move(reviews), std::move(puzzles), std::move(lab))) {
     inside_->registry.resume();
     inside_->beat();
     inside_->sweep();
@@ -259,7 +266,7 @@ milliseconds LocalServer::run() {
     while (in.executor.run_posted() || in.writer.run_waiting()) {
     }
     if (in.bot_work.run_one() || in.desk_work.run_one() || in.odds_work.run_one() || in.reviews.run_one() ||
-        in.puzzles.run_one()) {
+        in.puzzles.run_one() || in.workbench.run_one()) {
         while (in.executor.run_posted() || in.writer.run_waiting()) {
         }
         return milliseconds(0);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "play/evaluator.hpp"
+#include "server/lab_maker.hpp"
 #include "server/puzzle_maker.hpp"
 #include "server/review_maker.hpp"
 #include "store/store.hpp"
@@ -23,7 +24,7 @@ class LocalServer {
 public:
     // All outlive the server.
     LocalServer(store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews,
-                PuzzleMaker puzzles = {});
+                PuzzleMaker puzzles = {}, LabMaker lab = {});
     ~LocalServer();
     LocalServer(const LocalServer&) = delete;
     LocalServer& operator=(const LocalServer&) = delete;

@@ -9,6 +9,7 @@
 #include "server/review_desk.hpp"
 #include "server/sessions.hpp"
 #include "server/store_writer.hpp"
+#include "server/workbench.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -37,13 +38,14 @@ constexpr milliseconds kGoodbyeStep{10};
 // Members are destroyed in reverse order: rooms before what they use.
 struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker,
-           PuzzleMaker puzzle_maker)
+           PuzzleMaker puzzle_maker, LabMaker lab)
         : settings(std::move(wanted)), served(settings.steady),
           writer(store, metrics), services{executor,  settings.limits, writer,    metrics, bot_work, odds_work,
                                            desk_work, guests,          evaluator, players, registry, served},
           registry(services, store), reviews(std::move(maker), settings.limits), puzzles(std::move(puzzle_maker)),
-          api(services, registry, reviews, puzzles), gate(services, registry, api, page, known_names(settings)),
-          strand(asio::make_strand(io)), acceptor(strand), sweeping(strand), beating(strand) {}
+          workbench(std::move(lab), settings.limits), api(services, registry, reviews, puzzles, workbench),
+          gate(services, registry, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
+          sweeping(strand), beating(strand) {}
 
     // A server that listens beyond the loopback and was given no name accepts any.
     static std::vector<std::string> known_names(const Settings& own) {
@@ -71,6 +73,7 @@ struct Server::Inside {
     TableRegistry registry;
     ReviewDesk reviews;
     PuzzleDesk puzzles;
+    Workbench workbench;
     Api api;
     Page page;
     Gate gate;
@@ -108,6 +111,7 @@ asio::awaitable<void> Server::Inside::sweep() {
         try {
             registry.sweep();
             reviews.sweep();
+            workbench.sweep();
         } catch (const store::StoreError& error) {
             spdlog::error("event=sweep_failed reason=\"{}\"", sentence_of(error));
         }
@@ -124,9 +128,9 @@ asio::awaitable<void> Server::Inside::beat() {
 }
 
 Server::Server(Settings settings, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews,
-               PuzzleMaker puzzles)
+               PuzzleMaker puzzles, LabMaker lab)
     : inside_(std::make_unique<Inside>(std::move(settings), store, evaluator, players, std::move(reviews),
-                                       std::move(puzzles))) {}
+                                       std::move(puzzles), std::move(lab))) {}
 
 Server::~Server() { stop(); }
 
@@ -178,6 +182,7 @@ void Server::stop() {
     in.desk_work.stop();
     in.reviews.stop();
     in.puzzles.stop();
+    in.workbench.stop();
     in.writer.finish();
     in.io.stop();
     for (std::thread& thread : in.threads) thread.join();

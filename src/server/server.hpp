@@ -3,6 +3,7 @@
 
 #include "core/message.hpp"
 #include "play/evaluator.hpp"
+#include "server/lab_maker.hpp"
 #include "server/limits.hpp"
 #include "server/puzzle_maker.hpp"
 #include "server/review_maker.hpp"
@@ -32,7 +33,7 @@ class Server {
 public:
     // All outlive the server; evaluator and players are asked from several threads.
     Server(Settings settings, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker reviews = {},
-           PuzzleMaker puzzles = {});
+           PuzzleMaker puzzles = {}, LabMaker lab = {});
     ~Server(); // stop()
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;

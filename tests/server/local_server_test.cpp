@@ -99,6 +99,32 @@ TEST_F(LocalServerTest, AnswersWhatAServerAnswers) {
     EXPECT_EQ(ask(true, "/api/tables", "{").status, 400);
 }
 
+TEST_F(LocalServerTest, WorksFiguresOutAsAServerDoes) {
+    const std::string body = R"({"game":"sports-dice-football","changes":["score.target=14"]})";
+    std::string toml;
+    server_ = std::make_unique<server::LocalServer>(
+        store_, evaluator_, players_, server::ReviewMaker{}, server::PuzzleMaker{},
+        server::LabMaker{.figures = [&](const Table& table, const server::TellFigures& tell,
+                                        const std::stop_token&) -> Expected<Json, Message> {
+                             tell(0.5);
+                             toml = table.sheet_toml();
+                             return Json{{"draw", 0.25}};
+                         },
+                         .skill = [](const Table&, Json known, const server::TellFigures&,
+                                     const std::stop_token&) -> Expected<Json, Message> {
+                             known["skill"] = 1;
+                             return known;
+                         },
+                         .changed = [](const Kind&, std::string_view sheet, const std::vector<std::string>& changes)
+                             -> Expected<std::string, Message> { return std::string(sheet) + "# " + changes[0]; }});
+    EXPECT_EQ(ask(true, "/api/figures", body).status, 202); // all but skill
+    const Answered answer = ask(true, "/api/figures", body);
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(json::parse(answer.text)["figures"]["draw"], 0.25);
+    EXPECT_TRUE(toml.ends_with("# score.target=14"));
+    EXPECT_EQ(json::parse(ask(true, "/api/sheet", body).text)["toml"], toml);
+}
+
 TEST_F(LocalServerTest, PlaysAGameAgainstTheComputerToItsEnd) {
     const json opened = open(kAgainstCoach);
     ASSERT_TRUE(opened["ok"].get<bool>()) << opened.dump();

@@ -48,8 +48,8 @@ class RunningServer {
 public:
     // `steady`: the time that players are charged for and tables grow old by, where the test tells it.
     explicit RunningServer(server::Limits limits = generous(), server::ReviewMaker reviews = {},
-                           store::SteadyClock steady = {}, Evaluator* evaluator = nullptr)
-        : limits_(limits), reviews_(std::move(reviews)), steady_(std::move(steady)),
+                           store::SteadyClock steady = {}, Evaluator* evaluator = nullptr, server::LabMaker lab = {})
+        : limits_(limits), reviews_(std::move(reviews)), lab_(std::move(lab)), steady_(std::move(steady)),
           evaluator_(evaluator != nullptr ? evaluator : &rollouts_) {
         if (sodium_init() < 0) throw std::runtime_error("no random numbers");
         spdlog::set_level(spdlog::level::off);
@@ -70,14 +70,16 @@ public:
 private:
     void start() {
         store_ = store::open_sqlite(folder_.file("tables.sqlite"), steady_);
-        server_ = std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_, .steady = steady_},
-                                                   *store_, *evaluator_, players_, reviews_);
+        server_ =
+            std::make_unique<server::Server>(server::Settings{.port = 0, .limits = limits_, .steady = steady_}, *store_,
+                                             *evaluator_, players_, reviews_, server::PuzzleMaker{}, lab_);
         server_->start();
         port_ = server_->port();
     }
 
     server::Limits limits_;
     server::ReviewMaker reviews_;
+    server::LabMaker lab_;
     store::SteadyClock steady_;
     Folder folder_;
     analysis::RolloutEvaluator rollouts_;

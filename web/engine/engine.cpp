@@ -1,6 +1,7 @@
 // The engine as the page's worker holds it: a server without a network, texts in and out. worker.ts is the other side.
 #include "analysis/advisor.hpp"
 #include "bots/players.hpp"
+#include "lab/bench.hpp"
 #include "lab/puzzle_text.hpp"
 #include "play/kind.hpp"
 #include "play/protocol.hpp"
@@ -121,6 +122,19 @@ server::PuzzleMaker puzzle_maker(analysis::Library& library) {
     };
 }
 
+server::LabMaker lab_maker(analysis::Library& library) {
+    return {.figures =
+                [&library](const Table& table, const server::TellFigures& tell, const std::stop_token& stopped) {
+                    return lab::bench_figures(table, library, {tell, stopped, kOneThread.most_stations});
+                },
+            .skill =
+                [&library](const Table& table, const Json& known, const server::TellFigures& tell,
+                           const std::stop_token& stopped) {
+                    return lab::bench_skill(table, known, library, {tell, stopped, kOneThread.most_stations});
+                },
+            .changed = lab::bench_sheet};
+}
+
 struct Engine {
     store::MemoryStore store{[](const std::string& id, const store::StoredTable& table) {
         page_keeps(id.c_str(), kept_json(table).dump().c_str());
@@ -129,14 +143,17 @@ struct Engine {
     analysis::Advisor advisor{library, {}, 1};
     BriefEvaluator evaluator{advisor};
     bots::Players players{library, {.seconds = kBotSeconds, .threads = 1}};
-    server::LocalServer server{store, evaluator, players,
+    server::LocalServer server{store,
+                               evaluator,
+                               players,
                                [this](const Table& table, Language language,
                                       const std::function<void(double)>& progress, const std::atomic<bool>& stopped) {
                                    const review::Review made =
                                        review::review(table, advisor, {.seconds = kReviewSeconds}, progress, stopped);
                                    return review::to_json(made, table, Words::of(language, table.kind().id()));
                                },
-                               puzzle_maker(library)};
+                               puzzle_maker(library),
+                               lab_maker(library)};
 };
 
 // Made when the worker begins, and there until it ends.

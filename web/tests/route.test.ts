@@ -18,6 +18,14 @@ describe('addresses', () => {
     expect(read('/r', '#at=x')).toEqual({ page: 'record', id: null, at: 0 });
     expect(read('/r/review', '')).toEqual({ page: 'review', id: null });
   });
+  it('name the workbench, with its changes in the fragment', () => {
+    expect(read('/g/pocket-rugby/bench', '')).toEqual({ page: 'bench', game: 'pocket-rugby', marks: '' });
+    expect(read('/g/pocket-rugby/bench', '#set=a%3D1')).toEqual({
+      page: 'bench',
+      game: 'pocket-rugby',
+      marks: 'set=a%3D1',
+    });
+  });
   it('name the sheet of a game or a table, and the rules', () => {
     expect(read('/g/pocket-rugby', '')).toEqual({ page: 'sheet', of: { game: 'pocket-rugby' } });
     expect(read('/t/abc/sheet', '')).toEqual({ page: 'sheet', of: { table: 'abc' } });

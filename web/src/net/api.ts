@@ -2,6 +2,7 @@
 import { prefs } from '../store/prefs.svelte';
 import * as local from './local';
 import type {
+  GameFigures,
   GameInfo,
   Json,
   Lang,
@@ -40,11 +41,15 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-async function json<T>(path: string, body?: unknown): Promise<T & { status?: string; retry_after?: number }> {
+async function json<T>(
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T & { status?: string; retry_after?: number }> {
   const init =
     body === undefined
       ? undefined
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal };
   return read<T>(await ask(path, init));
 }
 
@@ -149,6 +154,39 @@ export async function puzzle(
     await pause(answer.retry_after ?? 1);
   }
   return null;
+}
+
+// A box with changes (`touchline lab`'s PATH=VALUE), and options.
+export interface Bench {
+  game: string;
+  options?: Record<string, Json>;
+  changes: string[];
+}
+// A figure of a sheet: what it may be, in words and, for a number, as a range.
+export interface SheetPath {
+  path: string;
+  wanted: string;
+  source: string;
+  from?: number;
+  to?: number;
+}
+export const benchSheet = (bench: Bench) =>
+  json<SheetAnswer & { toml: string; paths: SheetPath[] }>(`/api/sheet?lang=${prefs.lang}`, bench);
+
+// Asks until all figures are there; `tell` hears those that are known already, and how far the rest is. Who gives the
+// signal needs them no more: the server then stops working.
+export async function figures(
+  bench: Bench,
+  signal: AbortSignal,
+  tell: (known: GameFigures | null, part: number) => void,
+): Promise<GameFigures> {
+  for (;;) {
+    const answer = await json<{ figures?: GameFigures; progress?: number }>('/api/figures', bench, signal);
+    if (answer.status !== 'working') return answer.figures!;
+    tell(answer.figures ?? null, answer.progress ?? 0);
+    await pause(answer.retry_after ?? 0);
+    if (signal.aborted) throw new Refused({ code: 'unreachable', message: '' });
+  }
 }
 
 // A link to a file of a table that this browser keeps: no server has it, so it is made here. Other links are followed.

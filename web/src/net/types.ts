@@ -250,6 +250,28 @@ export interface Opening {
   seed?: number;
 }
 
+export interface Spread {
+  mean: number;
+  deviation: number;
+}
+
+// What the lab knows of a game that two perfect players play; `skill` comes last.
+export interface GameFigures {
+  exact: boolean;
+  bound: number;
+  draw: number;
+  first_edge: number;
+  toss_edge?: number;
+  toss_choice?: string;
+  points: Record<'home' | 'away' | 'first' | 'second', Spread>;
+  margin: Spread;
+  length: Record<'rolls' | 'decisions', Spread> & Partial<Record<'plays' | 'drives', Spread>>;
+  drives: Record<string, number>;
+  decisions: { asked: number; matter: number; worth: number };
+  skill: Record<string, number>;
+  luck: { deviation: number; by_event: Record<string, number> };
+}
+
 export interface Opened {
   table: TableInfo;
   token: string;

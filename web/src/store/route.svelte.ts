@@ -10,6 +10,7 @@ export type Route =
   | { page: 'sheet'; of: Whose }
   | { page: 'rules'; game: string; place: string }
   | { page: 'puzzle'; game: string | null }
+  | { page: 'bench'; game: string; marks: string }
   | { page: 'mine' }
   | { page: 'lost' };
 
@@ -25,6 +26,7 @@ export function read(path: string, hash: string): Route {
     return { page: 'table', id, invite: marks.get('invite') };
   }
   if (kind === 'r') return id === 'review' ? { page: 'review', id: null } : { page: 'record', id: null, at };
+  if (kind === 'g' && id && view === 'bench') return { page: 'bench', game: id, marks: hash.replace(/^#/, '') };
   if (kind === 'g' && id)
     return view === 'rules'
       ? { page: 'rules', game: id, place: hash.replace(/^#/, '') }
@@ -49,6 +51,9 @@ export function go(to: string, replace = false) {
   look();
   if (!to.includes('#at=')) window.scrollTo(0, 0);
 }
+
+// Another mark behind the address of the page that is shown, which stays as it is.
+export const mark = (to: string) => history.replaceState(null, '', folder ? `#${to}` : to);
 
 // Lets plain links go through the page instead of loading it anew.
 export function follow(event: MouseEvent) {

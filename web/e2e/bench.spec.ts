@@ -1,0 +1,82 @@
+// The workbench: change a box, see what that does to the game, hand it on, play it.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { axe } from './axe';
+import { check, same, test, until } from './harness';
+import { seated, tableId } from './play';
+
+const GAME = 'sports-dice-football';
+const LONG = 120_000; // exact figures on a machine that does other things too
+
+const cell = (page: Page, figure: string, side: 'box' | 'mine' | 'change') =>
+  page.locator(`tr[data-figure="${figure}"] [data-${side}]`);
+const faces = (page: Page, die = 'offense') =>
+  page
+    .locator(`[data-die="${die}"] button.face`)
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.face));
+const first = 'lab.first-wins';
+
+async function figured(page: Page, side: 'box' | 'mine') {
+  const known = cell(page, first, side).filter({ hasText: /\d/ });
+  await known.waitFor({ timeout: LONG });
+  await page.waitForSelector('table[aria-busy="false"]', { timeout: LONG });
+  return (await known.innerText()).trim().replace(/\s/g, ' ');
+}
+
+async function putTouchdown(page: Page) {
+  await page.locator('[data-die="offense"] button.face[data-face="FG"]').click();
+  await page.click('[data-die="offense"] [data-symbol="TD"]');
+  await page.waitForSelector('[data-die="offense"] button.face[data-face="TD"].changed');
+}
+
+test('a face is changed at the workbench and the exact figures with it, undone, handed on and played', async (stage) => {
+  const page = await stage.visitor();
+  await page.goto('/');
+  await page.locator(`[data-lid="${GAME}"], [data-open="${GAME}"]`).first().click();
+  await page.click(`[data-open="${GAME}"] a[data-bench]`);
+  same(await figured(page, 'box'), '46.4 %', 'what the side with the ball first wins in the box');
+  await putTouchdown(page);
+  const mine = await figured(page, 'mine');
+  check(mine !== '46.4 %', `another die makes another game: ${mine}`);
+  check(/[+−]\d/.test(await cell(page, 'lab.figure.points', 'change').innerText()), 'the difference is not told');
+
+  const guest = await stage.visitor({ lang: 'fr' });
+  await guest.goto(page.url());
+  await guest.waitForSelector('[data-die="offense"] button.face[data-face="TD"].changed');
+  same(await faces(guest), await faces(page), 'the link restores the die');
+  same(await figured(guest, 'mine'), mine.replace('.', ','), 'and its figures');
+
+  const [download] = await Promise.all([guest.waitForEvent('download'), guest.click('[data-download]')]);
+  check(readFileSync((await download.path())!, 'utf8').includes('"TD", "TD"'), 'the file is not the changed sheet');
+
+  await page.click('[data-undo]');
+  await page.waitForSelector('[data-die="offense"] button.face[data-face="FG"]');
+  same(await cell(page, first, 'mine').count(), 0, 'undone, only the box is told');
+  check(!page.url().includes('#set'), 'the address still has the change');
+
+  await guest.click('[data-play]');
+  await seated(guest);
+  const sheet = await guest.evaluate(async (id) => (await fetch(`/api/tables/${id}/sheet`)).json(), tableId(guest));
+  same(sheet.sheet?.dice.offense.faces.filter((face: string) => face === 'TD').length, 2, 'the table has that die');
+});
+
+test('numbers, options and nonsense at the workbench on a phone', async (stage) => {
+  const page = await stage.visitor({ phone: true });
+  await page.goto(`/g/${GAME}/bench`);
+  const touchdown = page.locator('[data-path="score.touchdown"]');
+  await touchdown.locator('button').last().click();
+  await until(page, () => document.querySelector('[data-path="score.touchdown"] output')?.textContent === '8');
+  await page.locator('[data-option]').first().waitFor();
+  same(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    true,
+    'the page is no wider than the phone',
+  );
+  await axe(page, 'the workbench');
+  await page.click('[data-reset]');
+  await until(page, () => document.querySelector('[data-path="score.touchdown"] output')?.textContent === '7');
+  await page.goto('/');
+  await page.goto(`/g/${GAME}/bench#set=score.touchdwn%3D8`);
+  await page.waitForSelector('[role="alert"]');
+  check((await page.innerText('[role="alert"]')).includes('score.touchdown'), 'the refusal names what is near');
+});
