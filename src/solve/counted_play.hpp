@@ -98,7 +98,6 @@ struct CountedPlay {
     PlayGraph graph;
     std::vector<State> ends{};                // stations, and ends of the game
     std::vector<PlayChoice<State>> choices{}; // by number
-    std::vector<State> rolls{};               // by node: where it is rolled; of a choice, where it is made
     PlayLaws laws{};
 };
 
@@ -154,7 +153,6 @@ private:
         node.count = static_cast<u32>(edges.size());
         graph.edges.insert(graph.edges.end(), edges.begin(), edges.end());
         graph.nodes.push_back(node);
-        play_.rolls.push_back(state);
         return made_[index] = static_cast<u32>(graph.nodes.size() - 1);
     }
 

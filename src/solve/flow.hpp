@@ -5,7 +5,6 @@
 // other are passed through until nothing is left in the circle.
 #pragma once
 
-#include "solve/careful_sum.hpp"
 #include "solve/counted_play.hpp"
 #include "solve/course.hpp"
 #include "solve/flow_rows.hpp"
@@ -98,12 +97,7 @@ private:
         for (const auto& [how, number] : hows_.numbers())
             if (const auto found = drives_.find(number); found != drives_.end())
                 result_.drives[how] = found->second.value();
-        for (std::size_t r = 0; r < result_.results.size(); ++r) result_.results[r] = ended_.results[r].value();
-        for (std::size_t c = 0; c < kCounted; ++c) {
-            result_.first[c] = ended_.first[c].value();
-            result_.second[c] = ended_.second[c].value();
-        }
-        for (const auto& [lead, chance] : ended_.leads) result_.leads[lead] = chance.value();
+        ended_.tell(result_);
     }
 
     // ---- Rows ------------------------------------------------------------------------------------------------------
@@ -197,6 +191,7 @@ private:
             Room room;
             for (std::size_t i = begin; i < end; ++i) decide(parts_[i], room);
         });
+        forget_graphs();
         flow(numbers, job);
         add_up(job);
         for (u32 number : numbers) {
@@ -204,6 +199,15 @@ private:
             result_.stations += rows_[number].lanes();
             rows_[number] = {rows_[number].key};
         }
+    }
+
+    // Where nobody chooses and nothing is valued, a play's one law is all that is needed of it.
+    void forget_graphs() {
+        for (Part& part : parts_)
+            if (!believes_ && part.play->graph.choices == 0) {
+                part.play->graph.nodes = {};
+                part.play->graph.edges = {};
+            }
     }
 
     // Which rows of the layer can be reached, and where all of them lead.
@@ -588,12 +592,7 @@ private:
     std::deque<CountedPlay<State>> plays_; // by number in shapes_
     HowNames hows_;
     std::map<u32, CarefulSum> drives_;
-    struct Ended { // games that are over
-        std::array<CarefulSum, 3> results{};
-        std::array<CarefulSum, kCounted> first{};
-        std::array<CarefulSum, kCounted> second{};
-        std::map<int, CarefulSum> leads{};
-    } ended_;
+    EndedGames ended_;
     Flowed result_;
 };
 

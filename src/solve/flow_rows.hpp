@@ -1,6 +1,7 @@
 // Chances and counts at stations that lie side by side, and how they flow on.
 #pragma once
 
+#include "solve/careful_sum.hpp"
 #include "solve/counted_play.hpp"
 
 namespace touchline::solve {
@@ -14,5 +15,22 @@ struct FlowRows {
     std::size_t stride = 0; // from one column to the next
 };
 void flow_on(const FlowRows& from, const FlowRows& to, std::size_t lanes, const PlayLaw::End& end);
+
+// Games that are over, added up.
+struct EndedGames {
+    std::array<CarefulSum, 3> results{};
+    std::array<CarefulSum, kCounted> first{};
+    std::array<CarefulSum, kCounted> second{};
+    std::map<int, CarefulSum> leads{};
+
+    void tell(Flowed& into) const {
+        for (std::size_t r = 0; r < results.size(); ++r) into.results[r] = results[r].value();
+        for (std::size_t c = 0; c < kCounted; ++c) {
+            into.first[c] = first[c].value();
+            into.second[c] = second[c].value();
+        }
+        for (const auto& [lead, chance] : leads) into.leads[lead] = chance.value();
+    }
+};
 
 } // namespace touchline::solve
