@@ -189,7 +189,7 @@ void add_lab(CLI::App& app, Job& job) {
         app.add_subcommand("lab", "What the dice, cards and rulings of a game do to it, exactly: for designers");
     command->require_subcommand(1);
     for (auto add : {add_lab_figures, add_lab_compare, add_lab_slope, add_lab_range, add_lab_tune, add_lab_sweep,
-                     add_lab_certificate})
+                     add_lab_certificate, add_lab_atlas})
         add(*command, job);
     examples(*command, {"touchline lab figures sports-dice-football",
                         "touchline lab compare sports-dice --set score.field_goal=4",
