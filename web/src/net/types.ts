@@ -65,6 +65,44 @@ export interface TableSeat {
 
 export type Offer = 'draw' | 'takeback' | 'odds' | 'rematch';
 
+// Whether the dice of a table prove themselves, and the commitments that hold for the next roll (docs/fair-dice.md).
+export type Fair =
+  | {
+      proof: 'chains-1';
+      server: string;
+      hidden: string | null;
+      home: string | null;
+      away: string | null;
+      from: number;
+      rolls: number;
+      hand: BySeat<number>;
+    }
+  | { proof: null; why: string };
+
+// How a roll was made. `server` and `drew` are null while they would tell what is hidden.
+export interface Proof {
+  n: number;
+  hidden: boolean;
+  server: string | null;
+  home: string | null;
+  away: string | null;
+  left_out: { seat: Seat; why: 'absent' | 'silent' | 'late' }[];
+  drew: [number, number][] | null;
+}
+
+// A roll is due: the seats of `of` are to give the link after the one named there.
+export interface Ask {
+  type: 'ask';
+  n: number;
+  event: string;
+  seat: Seat;
+  turn_no: number;
+  lines: string | null;
+  sealed: string | null;
+  of: Partial<BySeat<string>>;
+  within: number;
+}
+
 export interface TableInfo {
   id: string;
   game: string;
@@ -86,6 +124,8 @@ export interface TableInfo {
   next: string | null;
   score: BySeat<number> | null;
   invite?: string;
+  // Not told by a server from before the dice proved themselves.
+  fair?: Fair;
 }
 
 export interface Chances {
@@ -125,6 +165,8 @@ export interface Welcome extends Position {
   table: TableInfo;
   log: { turn_no: number; said: string[]; headline?: boolean }[];
   odds: Odds | null;
+  // Of the last proven roll.
+  proof?: Proof | null;
 }
 
 // What the rules did: one vocabulary for all games.
@@ -147,11 +189,14 @@ export interface Update extends Position {
   // The first line is the headline of its play.
   headline?: boolean;
   table: TableInfo;
+  // Of a roll, where the dice prove themselves.
+  proof?: Proof;
 }
 
 export type ServerMessage =
   | Welcome
   | Update
+  | Ask
   | { type: 'table'; table: TableInfo; clocks?: Clocks }
   | ({ type: 'odds' } & Odds)
   | { type: 'reply'; request_id: string; ok: boolean; error?: Refusal; [key: string]: any }
