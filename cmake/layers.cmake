@@ -70,6 +70,7 @@ endfunction()
 
 touchline_layer(games LIBS touchline_core ${FMT} nlohmann_json::nlohmann_json PkgConfig::sodium TOGETHER 8 OPTIMIZE -O2)
 touchline_layer(play LIBS touchline_games TOGETHER 6 OPTIMIZE -O2)
+touchline_layer(fair LIBS touchline_play TOGETHER 8 OPTIMIZE -O2)
 touchline_layer(solve LIBS touchline_games Threads::Threads)
 # Where solvers spend their time, whatever the build: what is compiled for a few seconds more saves the tests minutes. The level
 # of optimization is part of a precompiled header, so these read their own.
@@ -129,7 +130,7 @@ target_compile_definitions(touchline_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATI
 if(TOUCHLINE_SANITIZE MATCHES "thread")
   target_compile_options(touchline_server PUBLIC -Wno-tsan)
 endif()
-touchline_layer(cli LIBS touchline_server touchline_terminal touchline_lab touchline_review TOGETHER 6 OPTIMIZE -O1)
+touchline_layer(cli LIBS touchline_fair touchline_server touchline_terminal touchline_lab touchline_review TOGETHER 6 OPTIMIZE -O1)
 # The commit is asked for at every build, not only when CMake runs.
 set(COMMIT_CPP ${CMAKE_BINARY_DIR}/commit.cpp)
 set(WRITE_COMMIT ${CMAKE_COMMAND} -D SOURCE=${CMAKE_SOURCE_DIR} -D OUTPUT=${COMMIT_CPP} -P ${CMAKE_SOURCE_DIR}/cmake/commit.cmake)

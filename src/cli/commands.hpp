@@ -32,6 +32,7 @@ using Job = std::function<int()>;
 void add_table(CLI::App& app, Job& job);
 void add_games(CLI::App& app, Job& job);
 void add_replay(CLI::App& app, Job& job);
+void add_verify(CLI::App& app, Job& job);
 void add_sim(CLI::App& app, Job& job);
 void add_duel(CLI::App& app, Job& job);
 void add_lab(CLI::App& app, Job& job);

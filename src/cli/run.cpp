@@ -126,6 +126,7 @@ int run_words(std::vector<std::string> words, Language language) {
              add_rules,
              add_sheet,
              add_replay,
+             add_verify,
              add_review,
              add_history,
              add_stats,

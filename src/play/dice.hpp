@@ -11,7 +11,8 @@ class Dice {
 public:
     virtual ~Dice() = default;
     [[nodiscard]] virtual u64 next() = 0;
-    [[nodiscard]] u32 below(u32 n) {
+    // Each of 0..n-1 equally often.
+    [[nodiscard]] virtual u32 below(u32 n) {
         return unbiased_below(n, [this] { return next(); });
     }
 };

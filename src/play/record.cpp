@@ -17,6 +17,9 @@ namespace touchline {
 namespace {
 
 constexpr std::array<std::string_view, 6> kOwnTags{"Game", "Options", "Sheet", "SheetHash", "Position", "Result"};
+// Of the table where a game was played with dice that prove themselves.
+constexpr std::array<std::string_view, 7> kProofTags{"Dice",     "Table",    "DiceServer", "DiceHidden",
+                                                     "DiceHome", "DiceAway", "DiceFrom"};
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -53,7 +56,9 @@ std::string result_text(const Table& table) {
     return fmt::format("{} {}-{}", name(turn.winner), score.home, score.away);
 }
 
-std::string step_text(const StepText& step) {
+} // namespace
+
+std::string record_line(const StepText& step) {
     std::string line =
         fmt::format("{} {} {}:", name(step.seat), step.kind == TurnKind::chance ? "rolls" : "chooses", step.event);
     if (step.kind != TurnKind::chance) return line + " " + (step.action.empty() ? "?" : quoted_if_needed(step.action));
@@ -61,8 +66,6 @@ std::string step_text(const StepText& step) {
     for (std::string_view token : step.tokens) line += " " + quoted_if_needed(token);
     return line;
 }
-
-} // namespace
 
 std::string record_text(const Table& table, std::optional<Viewer> viewer) {
     std::string out;
@@ -80,7 +83,7 @@ std::string record_text(const Table& table, std::optional<Viewer> viewer) {
             out += offense ? fmt::format("\n; {} on offence, {}-{}\n", name(*offense), score.home, score.away)
                            : fmt::format("\n; {}-{}\n", score.home, score.away);
         }
-        out += step_text(table.step(i, viewer)) + "\n";
+        out += record_line(table.step(i, viewer)) + "\n";
     }
     return out;
 }
@@ -275,12 +278,21 @@ OrRefusal<std::unique_ptr<Table>> read_record(std::string_view text, std::span<c
     if (const ReadTag* result = draft->find("Result"); result != nullptr && result->tag.value != result_text(**table))
         return bad_line(result->line,
                         Message{"record.result", {{"found", result->tag.value}, {"own", result_text(**table)}}});
+    const bool proven = draft->find("Dice") != nullptr;
     for (ReadTag& read : draft->tags) {
         const bool nameless = names_side(read.tag) && read.tag.value.empty();
-        if (!nameless && std::ranges::find(kOwnTags, read.tag.name) == kOwnTags.end())
+        const bool of_proof = proven && std::ranges::find(kProofTags, read.tag.name) != kProofTags.end();
+        if (!nameless && !of_proof && std::ranges::find(kOwnTags, read.tag.name) == kOwnTags.end())
             (*table)->tags.push_back(std::move(read.tag));
     }
     return table;
+}
+
+OrRefusal<Done> replay_record_line(Table& table, std::string_view line, int number) {
+    std::optional<std::vector<std::string>> words = words_of(line);
+    if (!words) return bad_line(number, Message{"record.quote"});
+    if (words->empty()) return bad_line(number, Message{"record.step"});
+    return replay(table, {number, std::move(*words)});
 }
 
 std::vector<int> step_lines(std::string_view text) {
