@@ -22,7 +22,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     environment: 'node',
     // Compiled as for the browser: what changes is noticed.
-    testTransformMode: { web: ['**/table.test.ts'] },
+    testTransformMode: { web: ['**/table.test.ts', '**/tabledice.test.ts'] },
     reporters: ['default', tally],
   },
 });

@@ -52,6 +52,11 @@ export class Witness {
     this.kept = keeper.load();
   }
 
+  // Whether there is something to see: a table whose dice prove themselves.
+  get sees(): boolean {
+    return this.kept !== null;
+  }
+
   get faults(): Fault[] {
     return this.kept?.faults ?? [];
   }
@@ -132,8 +137,19 @@ export class Witness {
     const kept = this.kept;
     if (!kept) return [];
     const seats = SEATS.filter((seat) => chains[seat] && chains[seat] === kept.own[seat]?.commitment);
-    if (refusal) return refusal.code === 'bad-request' ? this.renew(seats) : [];
-    for (const seat of seats) this.answers[seat] = chains[seat];
+    if (refusal?.code === 'bad-request') return this.renew(seats);
+    if (refusal) {
+      // The next hello carries it where the connection was lost; otherwise this browser commits anew when it acts.
+      if (refusal.code !== 'unreachable') for (const seat of seats) delete kept.own[seat];
+      this.save();
+      return [];
+    }
+    for (const seat of seats) {
+      const commitment = chains[seat]!;
+      this.answers[seat] = commitment;
+      if (kept.chains[seat]?.commitment !== commitment) kept.chains[seat] = chainFrom(commitment, 0);
+    }
+    this.save();
     return [];
   }
 

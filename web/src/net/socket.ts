@@ -1,6 +1,6 @@
 // One table's WebSocket: says hello, comes back by itself, and resends what was not answered.
 import { isLocal, LocalSocket } from './local';
-import type { Lang, Refusal, ServerMessage, View } from './types';
+import type { BySeat, Lang, Refusal, ServerMessage, View } from './types';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -10,6 +10,7 @@ export interface Hello {
   name?: string;
   badge?: string;
   view?: View;
+  chains?: Partial<BySeat<string>>;
 }
 
 export interface Reply {
@@ -18,8 +19,13 @@ export interface Reply {
   [key: string]: any;
 }
 
+// Whether a request is sent again after a lost connection, or is worth nothing then.
+type Sent = 'again' | 'once';
+const UNREACHABLE: Reply = { ok: false, error: { code: 'unreachable', message: '' } };
+
 interface Waiting {
   message: string;
+  sent: Sent;
   done: (reply: Reply) => void;
 }
 
@@ -46,6 +52,8 @@ const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
 
 export class TableSocket {
+  // What each hello says beside the rest, as it is at that moment.
+  adds: () => Partial<Hello> = () => ({});
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
   private wait = FIRST_WAIT;
@@ -66,17 +74,21 @@ export class TableSocket {
     this.connect();
   }
 
+  // Whether a reply is to the last hello.
+  answersHello = (message: { request_id: string }): boolean => message.request_id === this.helloId;
+
   // Says hello again with something else: another language, name or view.
   greet(change: Partial<Hello>) {
     this.hello = { ...this.hello, ...change };
     if (this.socket?.readyState === 1) this.sendHello();
   }
 
-  request(cmd: string, fields: Record<string, unknown> = {}): Promise<Reply> {
+  request(cmd: string, fields: Record<string, unknown> = {}, sent: Sent = 'again'): Promise<Reply> {
+    if (sent === 'once' && !this.greeted) return Promise.resolve(UNREACHABLE);
     const request_id = this.world.id();
     const message = JSON.stringify({ cmd, request_id, ...fields });
     return new Promise((done) => {
-      this.waiting.set(request_id, { message, done });
+      this.waiting.set(request_id, { message, sent, done });
       if (this.greeted) this.socket?.send(message);
     });
   }
@@ -112,7 +124,7 @@ export class TableSocket {
 
   private sendHello() {
     this.helloId = this.world.id();
-    this.socket?.send(JSON.stringify({ cmd: 'hello', request_id: this.helloId, ...this.hello }));
+    this.socket?.send(JSON.stringify({ cmd: 'hello', request_id: this.helloId, ...this.hello, ...this.adds() }));
   }
 
   private take(message: ServerMessage) {
@@ -157,6 +169,11 @@ export class TableSocket {
 
   private lost() {
     this.greeted = false;
+    for (const [id, { sent, done }] of this.waiting) {
+      if (sent === 'again') continue;
+      this.waiting.delete(id);
+      done(UNREACHABLE);
+    }
     this.world.cancel(this.pinging);
     this.world.cancel(this.retry);
     if (this.ended) {

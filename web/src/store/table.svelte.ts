@@ -20,6 +20,7 @@ import type {
 } from '../net/types';
 import * as api from '../net/api';
 import * as sound from '../sound';
+import { FairDice } from './fair.svelte';
 import { highlightOf, type Highlight } from './highlights';
 import { Pace, TIMES, type Times } from './pace';
 import { EMOTES, type EmoteName } from './people';
@@ -62,6 +63,7 @@ const CARDS = new Set(['flip', 'fumble']);
 const PATIENT = new Set(['too-fast', 'busy']);
 const SOON_SECONDS = 3;
 const GESTURE_MS = 3500;
+const SEATS = ['home', 'away'] as const;
 
 // What the other side is told of the person at this browser.
 const self = () => ({
@@ -99,6 +101,9 @@ export class TableStore {
   toldAt = $state(0);
   // Own drives that were seen here from their end.
   played = $state(0);
+
+  // How its dice are proven.
+  readonly fair: FairDice;
 
   private socket: TableSocket;
   private pace: Pace<Update>;
@@ -140,6 +145,8 @@ export class TableStore {
       (connection) => (this.connection = connection),
       (refusal) => (this.refusal = refusal),
     );
+    this.fair = new FairDice(id, (cmd, fields) => this.socket.request(cmd, fields, 'once'));
+    this.socket.adds = this.fair.hello;
   }
 
   get turn(): Turn | null {
@@ -226,11 +233,15 @@ export class TableStore {
   }
 
   roll(tokens?: string[]): Promise<Reply> {
+    this.fair.acts();
     return this.change('roll', tokens ? { tokens } : {});
   }
 
   choose(action: string, seat?: Seat): Promise<Reply> {
-    return this.change('choose', seat ? { action, seat } : { action });
+    const who = seat ?? this.acting[0];
+    this.fair.acts();
+    const reply = this.change('choose', seat ? { action, seat } : { action });
+    return who ? this.fair.choice(who, action, reply) : reply;
   }
 
   undo = () => this.change('undo');
@@ -307,9 +318,13 @@ export class TableStore {
         this.latest = message.turn_no;
         this.heardAt = Date.now();
         this.busy = true;
+        this.fair.update(message);
         this.tell(message.table);
         return this.pace.push(message);
+      case 'ask':
+        return this.fair.ask(message);
       case 'table':
+        this.fair.table(message.table);
         this.tell(message.table);
         if (message.clocks && this.shown) {
           this.shown = { ...this.shown, clocks: message.clocks };
@@ -322,6 +337,7 @@ export class TableStore {
       case 'reply':
         if (!message.ok && (message.error?.code === 'bad-token' || message.error?.code === 'unknown-table'))
           this.denied(message.error.code);
+        else if (!message.ok && message.error && this.socket.answersHello(message)) this.fair.unwelcome(message.error);
         return;
       case 'emote':
         if (Object.hasOwn(EMOTES, message.what)) this.gesture(message.seat, message.what as EmoteName);
@@ -389,6 +405,10 @@ export class TableStore {
       this.attacks = message.state.offense ?? null;
     }
     this.shown = position(message);
+    this.fair.welcome(
+      message,
+      SEATS.filter((seat) => this.holds(seat)),
+    );
     if (!seen && message.log.length) void this.recall();
   }
 
@@ -455,6 +475,7 @@ export class TableStore {
     const { turn_no } = this.shown ?? update;
     const score = this.state.score ?? update.state.score;
     this.trail = follow(this.trail, update.happened);
+    this.fair.show(update.turn_no);
     const up = turnedOver(update.happened);
     if (up) this.turnedUp = up;
     else if (
