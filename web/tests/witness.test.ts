@@ -350,6 +350,13 @@ describe('a server that cheats is seen', () => {
     expect(home.faults).toContainEqual({ kind: 'numbers', n: 1, party: null });
   });
 
+  it('no longer proving its dice', () => {
+    const { dealer, home, away } = two();
+    play(dealer, { home, away });
+    home.table({ fair: { proof: null, why: 'lost' } });
+    expect(home.faults).toEqual([{ kind: 'given-up', n: 1, party: null }]);
+  });
+
   it('and stays seen after a reload', () => {
     const { dealer } = two();
     const keeper = shelf();

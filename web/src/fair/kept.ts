@@ -34,7 +34,8 @@ export type FaultKind =
   | 'link'
   | 'numbers'
   | 'changed'
-  | 'record';
+  | 'record'
+  | 'given-up';
 
 // A check that did not hold.
 export interface Fault {

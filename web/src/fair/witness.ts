@@ -91,10 +91,7 @@ export class Witness {
   welcome(message: Welcome, seats: Seat[]): Say[] {
     const { fair } = message.table;
     this.load();
-    if (!fair || fair.proof === null) {
-      this.kept = null;
-      return [];
-    }
+    if (!this.proven(fair)) return [];
     this.kept ??= begun(fair);
     const kept = this.kept;
     kept.seats = seats;
@@ -115,7 +112,7 @@ export class Witness {
 
   table({ fair }: Pick<TableInfo, 'fair'>) {
     this.load();
-    if (!this.kept || !fair || fair.proof === null) return;
+    if (!this.kept || !this.proven(fair)) return;
     this.take(fair);
     this.save();
   }
@@ -211,7 +208,7 @@ export class Witness {
     this.load();
     const kept = this.kept;
     const { fair } = message.table;
-    if (!kept || !fair || fair.proof === null) return { seal: null, say: [] };
+    if (!kept || !this.proven(fair)) return { seal: null, say: [] };
     const fresh = message.turn_no > kept.turn;
     if (fresh && message.turn_no !== kept.turn + 1) kept.whole = false;
     const spent = message.proof ? this.rolled(message.proof, message.fell?.event ?? '') : [];
@@ -284,6 +281,14 @@ export class Witness {
     if (!this.begins(linesOf(text), kept.lines)) this.fault('record', kept.n);
     this.save();
     return { record, faults: kept.faults.slice(known) };
+  }
+
+  // A server that has begun to prove its dice may not stop.
+  private proven(fair: Fair | undefined): fair is Proven {
+    if (fair?.proof) return true;
+    if (this.kept) this.fault('given-up', this.kept.n);
+    this.save();
+    return false;
   }
 
   private load() {

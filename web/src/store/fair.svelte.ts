@@ -11,8 +11,8 @@ import type { Ask, Refusal, Seat, TableInfo, Update, Welcome } from '../net/type
 type Request = (cmd: string, fields?: Record<string, unknown>) => Promise<Reply>;
 
 // Why the dice of a table prove nothing: `local` where this browser rolls them itself.
-export type Unproven = 'real' | 'seed' | 'older' | 'local';
-const UNPROVEN = ['real', 'seed', 'older'] as const;
+export type Unproven = 'real' | 'seed' | 'older' | 'lost' | 'local';
+const UNPROVEN = ['real', 'seed', 'older', 'lost'] as const;
 
 export function unproven({ id, fair }: Pick<TableInfo, 'id' | 'fair'>): Unproven | null {
   if (isLocal(id)) return 'local';
