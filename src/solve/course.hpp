@@ -29,6 +29,8 @@ concept CourseFor = requires(const C course, const typename R::State& state, int
     { course.placed(state, state, state) } -> std::same_as<typename R::State>;
     course.shape_rules(state);
     course.rules();
+    // May have derived(state): the station is none that the game's solver answers for, and its own play leads to such
+    // ones alone.
 };
 
 // Where an end of a play lies, for a run of lanes.
