@@ -218,21 +218,12 @@ private:
     std::optional<TossFigure> toss_figure_;
 };
 
-// A solver may follow some rules of its game and not others.
-template <class Solver, class R>
-[[nodiscard]] bool can_follow(const R& rules) {
-    if constexpr (requires { Solver::follows(rules); })
-        return Solver::follows(rules);
-    else
-        return true;
-}
-
 template <class A>
 Expected<Figures, Message> figures_of(A& analysis, const Strategies& strategies, solve::Job& job) {
     using R = typename A::R;
     if constexpr (HasSolver<typename A::Game>)
         if constexpr (solve::FollowsPolicies<typename A::Game::Solver, R>)
-            if (analysis.exact() && can_follow<typename A::Game::Solver>(analysis.rules())) {
+            if (analysis.exact()) {
                 using Solver = typename A::Game::Solver;
                 const StrategyPolicy<A> policy(analysis, strategies);
                 const auto run = [&](const Solver& solver) {

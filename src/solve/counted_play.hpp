@@ -164,7 +164,7 @@ private:
             Told told;
             rules_.resolve(next, outcome, told);
             total += static_cast<double>(weight);
-            if (next == state && !stop_(next)) {
+            if (next == state && (!stop_(next) || told.happened.empty())) {
                 again += static_cast<double>(weight);
                 return;
             }

@@ -5,6 +5,7 @@
 #include "lab/duel.hpp"
 #include "lab/plain_counts.hpp"
 #include "lab/simulation.hpp"
+#include "lab/variant.hpp"
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
 #include "said.hpp"
@@ -102,6 +103,36 @@ TEST(TheFigures, AgreeWithThePlainMethodInASmallGame) {
     expect_consistent(figures);
 }
 
+// A match of rugby that ends soon after its first half, with four times the injuries.
+[[nodiscard]] std::unique_ptr<Table> short_match(const Json& options) {
+    const Kind& rugby = *kind_named("pocket-rugby");
+    const std::vector<Change> changes{{"rules.half_time", "2"},
+                                      {"rules.full_time", "4"},
+                                      {"rules.late_weather_score", "3"},
+                                      {"dice.brown.faces", R"(["1", "2", "3", "4", "BIG HIT", "BIG HIT"])"}};
+    const auto sheet = changed_sheet(rugby, rugby.default_sheet(), changes);
+    EXPECT_TRUE(sheet);
+    auto table = rugby.open(options, SheetText{"short", *sheet});
+    EXPECT_TRUE(table);
+    return std::move(*table);
+}
+
+TEST(TheFigures, OfBestPlayInRugbyHoldTogether) {
+    for (const Json& options :
+         {Json::object(), Json{{"injuries", false}},
+          Json{{"home_team", "england"}, {"away_team", "australia"}, {"weather", "cold"}, {"injuries", false}}}) {
+        const auto table = short_match(options);
+        const Figures figures = figures_of(*table);
+        expect_consistent(figures);
+        expect_all_is_luck(figures);
+        analysis::Library library;
+        solve::Job job(2);
+        const Expected<Duel, Message> duel = lab::duel(*table, {{"perfect", "perfect"}}, library, job);
+        ASSERT_TRUE(duel);
+        EXPECT_NEAR(figures.home, duel->odds.home(), 1e-9);
+    }
+}
+
 TEST(TheFigures, OfBestPlayHoldTogether) {
     const auto table = table_of("sports-dice-football", {{"target", 7}});
     const Figures figures = figures_of(*table);
@@ -150,6 +181,11 @@ void expect_like_simulated(const Table& table, const Figures& figures) {
     near(played.choices, figures.decisions_taken);
     near(played.points.home, figures.points.home);
     near(played.points.away, figures.points.away);
+}
+
+TEST(TheFigures, OfRugbyWithInjuriesAgreeWithSimulatedGames) {
+    const auto table = short_match(Json::object());
+    expect_like_simulated(*table, figures_of(*table, {"random", "random"}));
 }
 
 TEST(TheFigures, AgreeWithSimulatedGames) {

@@ -1,7 +1,7 @@
 // Strategies in Pocket Sports Rugby, followed forwards. Points only grow, so a layer has all stations with the same sum
 // of points, and a lane is home's; within it cards and injuries only grow.
 #include "solve/flow.hpp"
-#include "solve/pocket_rugby/solver.hpp"
+#include "solve/pocket_rugby/beliefs.hpp"
 
 #include <bit>
 
@@ -11,6 +11,9 @@ namespace {
 
 // A third yellow card changes nothing more than the second.
 constexpr u8 kMostCards = 2;
+// Positions that are less likely are left out, and what they come to is part of the bound: with injuries there are some
+// two hundred times as many, and next to nothing flows into most of them.
+constexpr double kTinyWithInjuries = 1e-14;
 
 class Course {
 public:
@@ -21,9 +24,12 @@ public:
     }
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] const Rules& shape_rules(const State&) const { return rules_; }
+    // Whatever brings points or cards is a play of its own: no other one looks at the score.
     [[nodiscard]] bool station(const State& s) const {
-        return s.phase == Phase::scrum_half || s.phase == Phase::lineout ||
-               (s.phase >= Phase::forward && s.phase <= Phase::back);
+        return s.phase == Phase::scrum_half || s.phase == Phase::lineout || is_die(s) || derived(s);
+    }
+    [[nodiscard]] bool derived(const State& s) const {
+        return s.phase == Phase::try_ || s.phase == Phase::drop_kick || s.phase == Phase::card;
     }
     [[nodiscard]] u64 layer(const State& s) const {
         const auto cards = static_cast<unsigned>(s.yellow_total[0] + s.yellow_total[1]);
@@ -34,6 +40,10 @@ public:
     [[nodiscard]] State row(State s) const {
         s.score = {0, static_cast<u8>(s.score[0] + s.score[1])};
         if (s.half == 2 || rules_.options().scorer_opens_second_half) s.first_attack = 0; // nobody looks at it any more
+        if (derived(s)) { // nor at who brought the ball there
+            s.quick_tap = 0;
+            s.ball = Ball{.range = s.ball.range};
+        }
         return s;
     }
     [[nodiscard]] int lane(const State& s) const { return s.score[0]; }
@@ -42,18 +52,40 @@ public:
         return row;
     }
 
-    // A play looks at the score where it may end the match, or where the weather does. It never looks at the half.
+    // Kicks, tries and cards look at the score where it may end the match, all else at the weather that it brings. A
+    // die looks at one position's injury and at the cards of the side that defends.
     [[nodiscard]] State shape(State s) const {
         if (!station(s)) return s;
-        const int far = rules_.full_time(s.weather) - most_points_ - 1;
-        if (s.weather == Weather::off)
-            for (u8& score : s.score) score = static_cast<u8>(std::max<int>(score, far));
         s.half = 2;
         s.first_attack = 0;
+        if (derived(s)) {
+            const int far = rules_.full_time(s.weather) - most_points_ - 1;
+            for (u8& score : s.score) score = static_cast<u8>(std::max<int>(score, far));
+            s.injured = {};
+            return s;
+        }
+        std::array<u8, 2> score{};
+        for (Seat seat : kSeats)
+            if (rules_.late_weather(s, seat))
+                score[pocket_rugby::place(other(seat))] = static_cast<u8>(rules_.sheet().late_weather_score);
+        s.score = score;
+        s.yellow_total = {};
+        s.cards[s.offense] = 0;
+        s.injured[s.offense ^ 1U] = 0;
+        s.injured[s.offense] &= is_die(s) ? static_cast<u8>(1U << s.ball.carrier) : u8{0};
         return s;
     }
     [[nodiscard]] State placed(State s, const State& shape, const State& from) const {
         if (!station(from)) return s;
+        for (std::size_t seat = 0; seat < 2; ++seat) s.injured[seat] |= from.injured[seat];
+        s.half = from.half;
+        s.first_attack = from.first_attack;
+        if (!derived(from)) {
+            s.score = from.score;
+            s.cards = from.cards;
+            s.yellow_total = from.yellow_total;
+            return s;
+        }
         std::optional<Seat> scorer;
         for (Seat seat : kSeats) {
             const std::size_t at = pocket_rugby::place(seat);
@@ -61,14 +93,14 @@ public:
             s.score[at] = static_cast<u8>(s.score[at] - shape.score[at] + from.score[at]);
             s.yellow_total[at] = std::min(s.yellow_total[at], kMostCards);
         }
-        s.half = from.half;
-        s.first_attack = from.first_attack;
         // Step 12: half time, which the play knows nothing of.
         if (scorer && s.phase == Phase::scrum_half) rules_.restart(s, *scorer, static_cast<Seat>(s.offense));
         return s;
     }
 
 private:
+    [[nodiscard]] static bool is_die(const State& s) { return s.phase >= Phase::forward && s.phase <= Phase::back; }
+
     const Rules& rules_;
     int most_points_;
 };
@@ -77,7 +109,9 @@ private:
 
 Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) const {
     const Course course(rules_);
-    return Flow<Rules, Course, Solver>(course, *this, policy).run(from, job);
+    const Beliefs beliefs(*this);
+    const double tiny = rules_.options().injuries ? kTinyWithInjuries : 1e-16;
+    return Flow<Rules, Course, Beliefs>(course, beliefs, policy, tiny).run(from, job);
 }
 
 } // namespace touchline::solve::pocket_rugby

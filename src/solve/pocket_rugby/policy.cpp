@@ -13,38 +13,11 @@ namespace touchline::solve::pocket_rugby {
 
 namespace {
 
-// What every station of a situation is worth.
-struct Values {
-    struct Side {
-        std::array<double, kMostTaps> scrum_half{};
-        std::array<std::array<double, kPositions>, kMostTaps> dice{};
-    };
-    std::array<Side, 2> sides{};
-    std::array<std::array<double, 2>, 2> lineout{}; // by offence and `thrown`
-
-    [[nodiscard]] const double* at(const State& s) const {
-        if (s.phase == Phase::lineout) return &lineout[s.offense][s.ball.thrown];
-        const Side& side = sides[s.offense];
-        return s.phase == Phase::scrum_half ? &side.scrum_half[s.quick_tap] : &side.dice[s.quick_tap][s.ball.carrier];
-    }
-};
 // Under best play, and under the policy.
 struct BothValues {
     Values believed;
     Values actual;
 };
-
-Scene::HurtWorth hurt_worth(const std::vector<BothValues>& known, std::size_t both, Values BothValues::*which,
-                            u8 taps) {
-    Scene::HurtWorth hurt{};
-    for (std::size_t side = 0; side < 2 && known.size() > 1; ++side)
-        for (std::size_t p = 0; p < kPositions; ++p) {
-            if ((both >> (side == 0 ? 4U + p : p)) & 1) continue;
-            const Values::Side& grown = (known[both + ((side == 0 ? 16U : 1U) << p)].*which).sides[side];
-            for (u8 left = 0; left <= taps; ++left) hurt[side][left][p] = grown.scrum_half[left > 0 ? left - 1U : 0U];
-        }
-    return hurt;
-}
 
 // How a policy decides in one situation.
 struct Decider {
@@ -149,30 +122,9 @@ public:
                 const Rules& rules)
         : scene_(scene), book_(book), goals_(goals), decider_(decider), rules_(rules) {}
 
-    // Requires: `kept` are the book's core and the scrum halves with a full quick tap.
-    void believe(const CoreVector& halves, const std::array<double, 2>& full_tap, Guesses& guesses, Values& out) {
-        core_ = halves;
-        full_tap_ = full_tap;
-        for (u8 offense = 0; offense < 2; ++offense)
-            core_[2U + offense] = book_->penalty_worth(core_, offense, full_tap[offense]);
-        const u8 taps = book_->taps_;
-        for (u8 offense = 0; offense < 2; ++offense) {
-            Leaves<double>& ends = believed_[offense];
-            ends = book_->leaves(core_, offense);
-            Values::Side& side = out.sides[offense];
-            for (u8 left = 0; left <= taps; ++left) {
-                ends[kTapping] = left >= 2 ? side.scrum_half[left - 1U] : core_[offense];
-                double gap = 0;
-                side.dice[left] =
-                    Attack<double>(book_->sides_[offense].carries[left], offense)
-                        .solve(ends, book_->hurt_worth_[offense][left], guesses.passes[offense][left], gap);
-                side.scrum_half[left] = left == 0      ? core_[offense]
-                                        : left == taps ? full_tap[offense]
-                                                       : book_->feed(ends, side.dice[left], offense);
-            }
-            for (u8 thrown = 0; thrown < 2; ++thrown)
-                out.lineout[offense][thrown] = total(book_->phases_.lineout(offense, thrown), ends);
-        }
+    void believe(const std::array<double, 2>& halves, const std::array<double, 2>& full_tap, Guesses& guesses,
+                 Values& out) {
+        basis_ = book_->spread(halves, full_tap, guesses, out);
     }
 
     // What happens. `carry(offense, taps, position)` is the policy's form of a die.
@@ -189,8 +141,8 @@ public:
             for (u8 left = 0; left <= taps; ++left) {
                 ends[kTapping] = left >= 2 ? rolls[offense][left - 1U] : core[offense];
                 if (book_ != nullptr)
-                    believed_[offense][kTapping] =
-                        left >= 2 ? believed.sides[offense].scrum_half[left - 1U] : core_[offense];
+                    basis_.ends[offense][kTapping] =
+                        left >= 2 ? believed.sides[offense].scrum_half[left - 1U] : basis_.core[offense];
                 dice[offense][left] = attack(offense, left, ends, believed.sides[offense].dice[left], carry);
                 rolls[offense][left] = scene_.feed(ends, dice[offense][left], offense);
             }
@@ -240,7 +192,7 @@ private:
         for (u8 p = 0; p < kPositions; ++p) {
             const PolicyCarry& form = carry(offense, left, p);
             ends[kHurt] = Dual(scene_.hurt_worth_[offense][left][p]);
-            if (book_ != nullptr) believed_[offense][kHurt] = book_->hurt_worth_[offense][left][p];
+            if (book_ != nullptr) basis_.ends[offense][kHurt] = book_->hurt_worth_[offense][left][p];
             rest[p] = total(form.sum, ends);
             Dice passes = form.passes;
             for (const PolicyCarry::OpenPass& open : form.open_passes)
@@ -250,9 +202,9 @@ private:
                 const u8 seat = fork.attack_decides ? offense : offense ^ 1U;
                 std::array<double, 2> values{};
                 if (uses_values(decider_.inputs[seat])) {
-                    values[0] = total(fork.first, believed_[offense]);
+                    values[0] = total(fork.first, basis_.ends[offense]);
                     values[1] = fork.against_pass ? best_mate(open.mates, offense, believed)
-                                                  : total(fork.second, believed_[offense]);
+                                                  : total(fork.second, basis_.ends[offense]);
                 }
                 const Shares shares = decider_(fork.at, seat, open.legal, values);
                 if (shares[0] != 0) rest[p] += fork.weight * shares[0] * total(fork.first, ends);
@@ -296,8 +248,8 @@ private:
             if (book_ != nullptr) {
                 const Scene::LookedChoice& book = book_->sides_[offense].penalty[i];
                 for (std::size_t o = 0; o < 2; ++o)
-                    values[o] = Scene::worth(o == 0 ? book.first : book.second, core_[offense], core_[offense ^ 1U],
-                                             full_tap_[offense]);
+                    values[o] = Scene::worth(o == 0 ? book.first : book.second, basis_.core[offense],
+                                             basis_.core[offense ^ 1U], basis_.full_tap[offense]);
             }
             const State& at = goals_[offense].penalty.choices[i].at;
             const Shares shares = decider_(at, offense, rules_.legal(at, static_cast<Seat>(offense)), values);
@@ -312,9 +264,7 @@ private:
     const BothGoals& goals_;
     const Decider& decider_;
     const Rules& rules_;
-    CoreVector core_{}; // the book's
-    std::array<double, 2> full_tap_{};
-    std::array<Leaves<double>, 2> believed_{};
+    Scene::Basis basis_{}; // the book's
 };
 
 class Solver::PolicyMatch {
@@ -390,9 +340,11 @@ private:
             if (!solver_.needed(table_, layer, need, at)) continue;
             BothValues& own = values[both];
             State state = table_.state(layer.home, layer.away, at);
-            const Scene::HurtWorth hurt = hurt_worth(values, both, &BothValues::actual, taps);
+            const auto actual = [&](std::size_t i) -> const Values& { return values[i].actual; };
+            const auto believed = [&](std::size_t i) -> const Values& { return values[i].believed; };
+            const Scene::HurtWorth hurt = hurt_worth(actual, sets, both, taps);
             const Scene::HurtWorth book_hurt =
-                book_ != nullptr ? hurt_worth(values, both, &BothValues::believed, taps) : Scene::HurtWorth{};
+                book_ != nullptr ? hurt_worth(believed, sets, both, taps) : Scene::HurtWorth{};
             const Scene scene(phases, goals, table_, at, hurt);
             std::optional<Scene> book;
             if (book_ != nullptr)
@@ -405,8 +357,7 @@ private:
                 state.quick_tap = left;
                 return book_->value(book_->place(state), at.injured);
             };
-            if (book)
-                policy.believe({kept(0, 0), kept(1, 0), 0, 0}, {kept(0, taps), kept(1, taps)}, guesses, own.believed);
+            if (book) policy.believe({kept(0, 0), kept(1, 0)}, {kept(0, taps), kept(1, taps)}, guesses, own.believed);
             const auto carry = [&](u8 offense, u8 left, u8 p) -> const PolicyCarry& {
                 const u8 deduction = table_.deduction(phases.second_half(), at.cards[offense ^ 1U]);
                 return carries[phases.carry_index(offense, left, p, ((at.injured[offense] >> p) & 1) != 0, deduction)];

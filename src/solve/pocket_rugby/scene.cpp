@@ -153,4 +153,28 @@ double Scene::lineout(const CoreVector& core, u8 offense, u8 thrown) const {
     return total(phases_.lineout(offense, thrown), leaves(core, offense));
 }
 
+Scene::Basis Scene::spread(const std::array<double, 2>& halves, const std::array<double, 2>& full_tap, Guesses& guesses,
+                           Values& out) const {
+    Basis basis{{halves[0], halves[1], 0, 0}, full_tap, {}};
+    for (u8 offense = 0; offense < 2; ++offense)
+        basis.core[2U + offense] = penalty_worth(basis.core, offense, full_tap[offense]);
+    for (u8 offense = 0; offense < 2; ++offense) {
+        Leaves<double>& ends = basis.ends[offense];
+        ends = leaves(basis.core, offense);
+        Values::Side& side = out.sides[offense];
+        for (u8 left = 0; left <= taps_; ++left) {
+            ends[kTapping] = left >= 2 ? side.scrum_half[left - 1U] : basis.core[offense];
+            double gap = 0;
+            side.dice[left] = Attack<double>(sides_[offense].carries[left], offense)
+                                  .solve(ends, hurt_worth_[offense][left], guesses.passes[offense][left], gap);
+            side.scrum_half[left] = left == 0       ? basis.core[offense]
+                                    : left == taps_ ? full_tap[offense]
+                                                    : feed(ends, side.dice[left], offense);
+        }
+        for (u8 thrown = 0; thrown < 2; ++thrown)
+            out.lineout[offense][thrown] = total(phases_.lineout(offense, thrown), ends);
+    }
+    return basis;
+}
+
 } // namespace touchline::solve::pocket_rugby

@@ -12,6 +12,22 @@ struct Solved {
     std::array<double, 2> penalty{};
 };
 
+// What every station of a situation is worth.
+struct Values {
+    struct Side {
+        std::array<double, kMostTaps> scrum_half{};
+        std::array<std::array<double, kPositions>, kMostTaps> dice{};
+    };
+    std::array<Side, 2> sides{};
+    std::array<std::array<double, 2>, 2> lineout{}; // by offence and `thrown`
+
+    [[nodiscard]] const double* at(const State& s) const {
+        if (s.phase == Phase::lineout) return &lineout[s.offense][s.ball.thrown];
+        const Side& side = sides[s.offense];
+        return s.phase == Phase::scrum_half ? &side.scrum_half[s.quick_tap] : &side.dice[s.quick_tap][s.ball.carrier];
+    }
+};
+
 using CoreVector = std::array<double, kCore>;
 using CoreMatrix = std::array<CoreVector, kCore>;
 
@@ -44,6 +60,16 @@ public:
     // A penalty, given the scrum halves without (the core's first two) and with a full quick tap.
     [[nodiscard]] double penalty(const CoreVector& core, u8 offense, double full_tap) const;
     [[nodiscard]] double lineout(const CoreVector& core, u8 offense, u8 thrown) const;
+
+    // What all follows from: the core, and the ends of an attack of each side.
+    struct Basis {
+        CoreVector core{};
+        std::array<double, 2> full_tap{};
+        std::array<Leaves<double>, 2> ends{};
+    };
+    // Every station, given what a book keeps: the scrum halves without and with a full quick tap.
+    Basis spread(const std::array<double, 2>& halves, const std::array<double, 2>& full_tap, Guesses& guesses,
+                 Values& out) const;
 
 private:
     friend class PolicyScene; // the same situation under a policy
@@ -89,6 +115,20 @@ private:
     u8 taps_;
     std::array<Side, 2> sides_;
 };
+
+// What new injuries lead to in situation `both` of all pairs of sets, given the values of those that have one more.
+template <class Grown>
+Scene::HurtWorth hurt_worth(const Grown& grown, int sets, std::size_t both, u8 taps) {
+    Scene::HurtWorth hurt{};
+    for (std::size_t side = 0; side < 2 && sets > 1; ++side)
+        for (std::size_t p = 0; p < kPositions; ++p) {
+            if ((both >> (side == 0 ? 4U + p : p)) & 1) continue;
+            const Values& later = grown(both + ((side == 0 ? 16U : 1U) << p));
+            for (u8 left = 0; left <= taps; ++left)
+                hurt[side][left][p] = later.sides[side].scrum_half[left > 0 ? left - 1U : 0U];
+        }
+    return hurt;
+}
 
 template <class N>
 N Scene::worth(const Looked& sum, const N& own, const N& opposing, const N& tapping) {

@@ -34,8 +34,6 @@ public:
     [[nodiscard]] double bound() const;
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
-    // With injuries there are some two hundred times as many stations: too many to be followed one by one.
-    [[nodiscard]] static bool follows(const Rules& rules) { return !rules.options().injuries; }
     [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);
@@ -72,6 +70,7 @@ private:
     };
     struct Sight;      // one situation as a query sees it
     class PolicyMatch; // a match in one weather under a policy
+    class Beliefs;     // every station, a whole situation at a time
 
     [[nodiscard]] Weather known_weather(Weather weather) const;
     [[nodiscard]] std::vector<Weather> weathers() const;
