@@ -96,7 +96,7 @@ export class Dealer {
     const left_out = SEATS.filter((seat) => this.seats[seat] && !seats[seat]).map(
       (seat) => ({ seat, why: 'silent' }) as const,
     );
-    const shown = { server: this.hidden ? null : server, drew };
+    const shown = { server: this.hidden && !this.over ? null : server, drew };
     this.newest = { n: this.n, hidden: false, ...seats, left_out, ...shown };
     return this.update({ cause: 'roll', fell: { event: 'qb', seat: 'home', tokens }, proof: this.newest });
   }

@@ -60,9 +60,9 @@ export interface Kept {
   chains: Partial<Record<Party, SeenChain>>;
   own: Partial<Record<Seat, OwnChain>>;
   seats: Seat[];
-  // The last roll, and what the server was bound to before the next.
+  // The last roll, and what the server is bound to before the next: its lines, told or sealed.
   n: number;
-  ask: { n: number; bound: string } | null;
+  ask: { n: number; bound: string; told: boolean } | null;
   // Of each roll: what was seen of it, and what the server was bound to before.
   seen: Record<number, string>;
   bounds: Record<number, string>;

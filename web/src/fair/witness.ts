@@ -164,7 +164,7 @@ export class Witness {
       return [];
     }
     if (n !== kept.n + 1) this.fault('order', n);
-    kept.ask = { n, bound };
+    kept.ask = { n, bound, told: message.lines !== null };
     kept.bounds[n] = bound;
     this.compareLines(message.lines);
     if (!again) this.askedAt = { n, ms: this.now(), within: message.within };
@@ -232,7 +232,7 @@ export class Witness {
     kept.lines = lines;
     kept.whole = true;
     const { ask } = kept;
-    if (ask?.n === kept.n + 1) this.compareLines(ask.bound);
+    if (ask?.told && ask.n === kept.n + 1) this.compareLines(ask.bound);
     this.save();
   }
 
@@ -400,8 +400,9 @@ export class Witness {
     if (proof.n !== kept.n + 1) this.fault('order', proof.n);
     const known = kept.faults.length;
     this.leads(proof);
-    const lines = kept.ask?.n === proof.n ? kept.ask.bound : kept.whole && linesHash(kept.lines);
-    const open = proof.server !== null && proof.drew !== null;
+    const asked = kept.ask?.n === proof.n ? kept.ask : null;
+    const lines = asked ? asked.bound : kept.whole && linesHash(kept.lines);
+    const open = proof.server !== null && proof.drew !== null && asked?.told !== false;
     if (open && lines && !this.drawn(proof as ProvenRoll, event, lines)) this.fault('numbers', proof.n);
     const spent = this.settle(proof, 'here');
     const fine = !open ? 'later' : lines ? 'yes' : 'unseen';
@@ -429,8 +430,10 @@ export class Witness {
     let fine = true;
     for (const party of parties) {
       const link = party === 'home' || party === 'away' ? proof[party] : proof.server;
-      if (!link || !known(party)) continue;
       const chain = chains[party];
+      // The server's link is not shown yet: a later one leads further back.
+      if (!link && chain && party !== 'home' && party !== 'away') chain.missed++;
+      if (!link || !known(party)) continue;
       const count = chain ? steps(link, chain.last, 1 + chain.missed) : null;
       if (count === null) {
         fine = false;
