@@ -119,7 +119,7 @@ ${board_entries}    };
 " @ONLY)
 target_sources(touchline_terminal PRIVATE ${CMAKE_BINARY_DIR}/board_of.cpp)
 touchline_layer(store LIBS touchline_core ${FMT} nlohmann_json::nlohmann_json SQLiteCpp TOGETHER 8 OPTIMIZE -O1)
-touchline_layer(server LIBS touchline_play touchline_store ${SPDLOG} ZLIB::ZLIB
+touchline_layer(server LIBS touchline_fair touchline_play touchline_store ${SPDLOG} ZLIB::ZLIB
                             Threads::Threads
                        PRECOMPILED precompiled_server.hpp TOGETHER 7 OPTIMIZE -O1
                        # Coroutines of two files in one unit trouble g++ 12; these are the slowest, and few.

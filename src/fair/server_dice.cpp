@@ -89,11 +89,16 @@ std::optional<Link> ServerDice::commitment(Party party) const {
     return chain(party, generation).commitment();
 }
 
-ServerDice::Commit ServerDice::commit(Seat seat, const Link& commitment) {
-    SeatChains& chains = seats_[seat];
+ServerDice::Commit ServerDice::judge(Seat seat, const Link& commitment) const {
+    const SeatChains& chains = seats_[seat];
     if (committed(seat) && !chains.late && chains.all.back().commitment == commitment) return Commit::holds;
-    if (std::ranges::find(chains.all, commitment, &SeatChains::Given::commitment) != chains.all.end())
-        return Commit::used_before;
+    const bool known = std::ranges::find(chains.all, commitment, &SeatChains::Given::commitment) != chains.all.end();
+    return known ? Commit::used_before : Commit::taken;
+}
+
+ServerDice::Commit ServerDice::commit(Seat seat, const Link& commitment) {
+    if (const Commit what = judge(seat, commitment); what != Commit::taken) return what;
+    SeatChains& chains = seats_[seat];
     const SeatChains::Given fresh{next_roll(), commitment, commitment, 0};
     // One that was replaced before its first roll leaves no trace, but for the very first.
     if (chains.all.size() > 1 && chains.all.back().from == next_roll())

@@ -54,6 +54,7 @@ public:
 
     enum class Commit : u8 { holds, taken, used_before };
     // A seat's browser commits: to the chain that holds, to a new one, or to one that may not come back.
+    [[nodiscard]] Commit judge(Seat seat, const Link& commitment) const;
     Commit commit(Seat seat, const Link& commitment);
     [[nodiscard]] bool committed(Seat seat) const { return !seats_[seat].all.empty() && !seats_[seat].ended; }
     void end(Seat seat) { seats_[seat].ended = true; }

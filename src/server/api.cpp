@@ -312,10 +312,14 @@ void Api::table(const ApiRequest& request, std::string_view id, std::string_view
             return respond(refusal_answer(Refusal{
                 RefusalCode::not_over, Message{what == "review" ? "server.review-not-over" : "server.hidden-record"}}));
         const std::shared_ptr<const Table> table = named_copy(live);
-        room.when_written([this, respond, language, what, address, table](bool) {
-            work_at_desk(address, respond, [this, respond, language, what, address, table] {
-                if (what == "record") return respond(text_answer(record_text(*table), "text/plain; charset=utf-8"));
-                if (what == "steps") return respond(json_answer(steps_json(*table, language)));
+        // A copy: its links are computed at the desk.
+        const auto dice = live.fair() == nullptr ? nullptr : std::make_shared<const fair::ServerDice>(*live.fair());
+        room.when_written([this, respond, language, what, address, table, dice](bool) {
+            work_at_desk(address, respond, [this, respond, language, what, address, table, dice] {
+                const std::string proof = dice && what != "review" ? dice->proof_lines() : std::string();
+                if (what == "record")
+                    return respond(text_answer(record_text(*table) + proof, "text/plain; charset=utf-8"));
+                if (what == "steps") return respond(json_answer(steps_json(*table, language, proof)));
                 reviews_.answer(table, language, address, respond);
             });
         });

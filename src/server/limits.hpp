@@ -1,6 +1,7 @@
 // Every limit of the server, by name. `limits` of GET /api/games tells them to the page.
 #pragma once
 
+#include "fair/chain.hpp"
 #include "games/json_text.hpp"
 #include "server/work_pool.hpp"
 
@@ -72,6 +73,7 @@ inline constexpr int kLongestClock = 24 * 3600;
 inline constexpr int kLongestIncrement = 600;
 inline constexpr milliseconds kHeartbeat{250};       // how often the server shows that it serves
 inline constexpr milliseconds kLatestHeartbeat{500}; // one that comes later was held up, and no clock runs meanwhile
+inline constexpr milliseconds kLinkWithin{2000};     // a seat that does not answer by then is left out of the roll
 inline constexpr milliseconds kFlagGrace{250};       // a move that arrived in time is handled before the flag falls
 
 // Work off the network threads: threads, jobs that wait, jobs of one address that wait. Addresses are served in turn.
@@ -124,6 +126,8 @@ struct Limits {
     double listed_seats_at_once = kListedSeatsAtOnce;
     std::size_t longest_queue = kLongestQueue;
     seconds shortest_clock = kShortestClock;
+    milliseconds link_within = kLinkWithin;
+    u32 chain_links = fair::kLinks; // of the server's chains
 };
 
 [[nodiscard]] Json limits_json(const Limits& limits);

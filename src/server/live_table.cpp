@@ -57,8 +57,18 @@ std::string_view name(Reason reason) {
     return {};
 }
 
+std::string_view name(LeftOut why) {
+    switch (why) {
+    case LeftOut::absent: return "absent";
+    case LeftOut::silent: return "silent";
+    case LeftOut::late: return "late";
+    }
+    return {};
+}
+
 LiveTable::LiveTable(TableSetup setup, TableState state, std::unique_ptr<Table> table)
     : setup_(std::move(setup)), state_(std::move(state)), table_(std::move(table)), step_turns_(table_->steps(), 0) {
+    if (setup_.fair && !state_.proof_lost) fair_ = std::make_unique<fair::ServerDice>(setup_.id, *setup_.fair);
     update_ending();
 }
 
@@ -106,6 +116,7 @@ void LiveTable::moved() {
     stored_steps_ = std::min(stored_steps_, table_->steps());
     const std::size_t kept = std::min(table_->steps(), step_turns_.size());
     log_.cut(kept);
+    if (fair_) fair_->cut(kept);
     for (auto& [whose, commentary] : commentaries_) commentary.cut(kept);
     step_turns_.resize(table_->steps(), state_.turn_no);
     update_ending();
@@ -117,12 +128,22 @@ void LiveTable::update_ending() {
     if (turn.kind != TurnKind::over && state_.over && state_.over->reason == Reason::played) state_.over.reset();
 }
 
-OrRefusal<Happened> LiveTable::roll(Role role, const std::optional<std::vector<std::string>>& tokens) {
+OrRefusal<Done> LiveTable::may_roll(Role role, const std::optional<std::vector<std::string>>& tokens) const {
     const TurnText turn = table_->turn();
     if (turn.kind == TurnKind::chance && !holds(role, turn.seat) && !setup_.real_dice)
         return refuse(RefusalCode::not_your_seat,
                       Message{"server.for-roll", {{"event", turn.event}, {"seat", name(turn.seat)}}});
     if (tokens && !setup_.real_dice) return refuse(RefusalCode::bad_tokens, Message{"server.server-dice"});
+    if (turn.kind == TurnKind::chance) return Done{};
+    // In the table's own words.
+    SystemDice unused;
+    return table_->clone()->roll(unused);
+}
+
+OrRefusal<Happened> LiveTable::roll(Role role, const std::optional<std::vector<std::string>>& tokens) {
+    if (OrRefusal<Done> may = may_roll(role, tokens); !may) return Unexpected{std::move(may.error())};
+    if (fair_) return roll_fairly({}, {});
+    const TurnText turn = table_->turn();
     OrRefusal<Done> done = Done{};
     if (tokens) {
         done = table_->roll(std::vector<std::string_view>(tokens->begin(), tokens->end()));
@@ -133,6 +154,17 @@ OrRefusal<Happened> LiveTable::roll(Role role, const std::optional<std::vector<s
     if (!done) return Unexpected{std::move(done.error())};
     moved();
     return Happened{"roll", turn.seat, table_->steps() - 1};
+}
+
+Happened LiveTable::roll_fairly(const BySeat<std::optional<fair::Link>>& links,
+                                const BySeat<std::optional<LeftOut>>& left_out) {
+    const Seat seat = table_->turn().seat;
+    fair_->roll(*table_, links);
+    left_out_ = left_out;
+    const std::size_t step = table_->steps() - 1;
+    unstored_proofs_[step] = text(fair_->newest());
+    moved();
+    return {"roll", seat, step};
 }
 
 OrRefusal<Happened> LiveTable::choose(Role role, std::optional<Seat> seat, std::string_view action) {
@@ -192,6 +224,7 @@ Happened LiveTable::seat_computer(Seat seat, std::string_view bot) {
     at = SeatState{};
     at.computer = true;
     at.bot = bot;
+    if (fair_) fair_->end(seat);
     moved();
     return {"computer", seat};
 }
@@ -206,6 +239,7 @@ bool LiveTable::rolls_by_itself() const {
 }
 
 Happened LiveTable::roll_by_itself() {
+    if (fair_) return roll_fairly({}, {});
     const Seat seat = table_->turn().seat;
     TableDice dice(*this);
     (void)table_->roll(dice);
@@ -243,7 +277,7 @@ bool LiveTable::only_locked_since(std::int64_t turn_no, Role role) const {
 
 BySeat<bool> LiveTable::running() const {
     BySeat<bool> runs;
-    if (!setup_.clock || state_.seats.home.open || state_.seats.away.open) return runs;
+    if (!setup_.clock || clocks_held_ || state_.seats.home.open || state_.seats.away.open) return runs;
     runs = to_act();
     for (Seat seat : kSeats) runs[seat] = runs[seat] && person(seat);
     return runs;

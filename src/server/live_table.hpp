@@ -2,6 +2,7 @@
 // threads.
 #pragma once
 
+#include "fair/server_dice.hpp"
 #include "play/commentary.hpp"
 #include "play/table.hpp"
 #include "server/kept_log.hpp"
@@ -67,6 +68,7 @@ struct TableSetup {
     std::optional<u64> seed{};
     std::optional<ClockSetting> clock{};
     Millis created = 0;
+    std::optional<fair::ServerSecrets> fair{}; // of dice that prove themselves
 };
 
 // A request that was carried out: asked again, it is answered again.
@@ -74,6 +76,17 @@ struct DoneRequest {
     std::string key{}; // token and request_id
     std::string reply{};
 };
+
+// A seat wants to roll, and the links of those who have a hand in it are awaited.
+struct RollWish {
+    Seat by{};         // whose request it is
+    std::string key{}; // of the request, as in DoneRequest
+};
+
+// Why a seat that has committed had no hand in a roll.
+enum class LeftOut : u8 { absent, silent, late };
+
+[[nodiscard]] std::string_view name(LeftOut why);
 
 // What changes beside the position.
 struct TableState {
@@ -87,6 +100,8 @@ struct TableState {
     BySeat<Millis> clocks{};     // what is left
     u64 draws = 0;               // numbers taken from the seed
     Millis last = 0;
+    std::optional<RollWish> wish{};
+    bool proof_lost = false;                 // rolls were lost, and their links had been shown
     BySeat<std::vector<DoneRequest>> done{}; // by the seat that asked: nobody else can push them out
 };
 
@@ -129,6 +144,8 @@ public:
 
     // Play. A refusal changes nothing.
     OrRefusal<Happened> roll(Role role, const std::optional<std::vector<std::string>>& tokens);
+    // Whether roll() would be refused.
+    [[nodiscard]] OrRefusal<Done> may_roll(Role role, const std::optional<std::vector<std::string>>& tokens) const;
     OrRefusal<Happened> choose(Role role, std::optional<Seat> seat, std::string_view action);
     OrRefusal<Happened> undo();
     // The seat's last choice; nothing where a roll or an uncovered card came after it.
@@ -139,6 +156,12 @@ public:
     // Steps that the server makes by itself: a roll that nobody has to ask for, a computer's choice.
     [[nodiscard]] bool rolls_by_itself() const;
     Happened roll_by_itself();
+    // Dice that prove themselves; null where the table has no proof.
+    [[nodiscard]] const fair::ServerDice* fair() const { return fair_.get(); }
+    [[nodiscard]] fair::ServerDice* fair() { return fair_.get(); }
+    // Rolls with these links. Requires: fair(), a chance turn, links that lead to those before them.
+    Happened roll_fairly(const BySeat<std::optional<fair::Link>>& links,
+                         const BySeat<std::optional<LeftOut>>& left_out);
     // The seats that have to roll or choose now.
     [[nodiscard]] BySeat<bool> to_act() const;
     // Whether a secret choice made in view of that turn is still to be taken: nothing has happened since, but that the
@@ -151,6 +174,9 @@ public:
     void start_clocks(Millis steady) { clock_since_ = steady; }
     // Takes the time that has gone from those whose turn it is. What is left falls below zero where a flag is late.
     void charge_clocks(Millis steady);
+    // Nobody's time runs while a roll waits for links.
+    void hold_clocks() { clocks_held_ = true; }
+    void release_clocks() { clocks_held_ = false; }
     // Whose time runs.
     [[nodiscard]] BySeat<bool> running() const;
     // The seat whose time is up, and has been for so long.
@@ -170,6 +196,8 @@ public:
     void write_clocks(JsonText& out) const;
     // `fell` or `chose` and `said` of what happened.
     void tell(JsonText& out, const Happened& happened, std::optional<Viewer> viewer, Language language) const;
+    // How the newest roll was made, as the value of `proof`; null where there is none.
+    void write_proof(JsonText& out) const;
     [[nodiscard]] Json position(std::optional<Viewer> viewer) const;
     [[nodiscard]] Json info(const Presence& presence) const;
     // The whole play-by-play, as the value of `log`.
@@ -181,6 +209,9 @@ public:
     }
 
 private:
+    void write_fair(JsonText& out) const;
+    [[nodiscard]] bool newest_step_proven() const;
+    void restore_fair(const std::vector<store::Step>& steps);
     void moved(); // the position changed
     void update_ending();
     [[nodiscard]] std::optional<std::size_t> take_back_to(Role role) const;
@@ -202,6 +233,10 @@ private:
     std::int64_t revision_ = 0;            // changes that were made of it to be stored
     Millis clock_since_ = 0;
     std::unique_ptr<SeededDice> seeded_;
+    std::unique_ptr<fair::ServerDice> fair_;
+    BySeat<std::optional<LeftOut>> left_out_{};          // of the newest roll
+    std::map<std::size_t, std::string> unstored_proofs_; // by step
+    bool clocks_held_ = false;
     mutable KeptLog log_;                                                    // what write_log() has written before
     mutable std::map<std::pair<Viewer, Language>, Commentary> commentaries_; // as far as they have told the game
     class TableDice;

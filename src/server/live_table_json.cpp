@@ -110,6 +110,7 @@ void LiveTable::write_info(JsonText& out, const Presence& presence) const {
     out.json(table_->complete_options());
     out.field("sheet", table_->sheet_hash());
     out.field("dice", setup_.real_dice ? "real" : "server");
+    write_fair(out);
     out.field("listed", setup_.listed);
     out.field("odds", state_.odds);
     if (setup_.clock) {
@@ -211,6 +212,10 @@ void LiveTable::tell(JsonText& out, const Happened& happened, std::optional<View
         write_fell_or_chose(out, *table_, *happened.step, viewer);
         out.key("happened");
         write_happened(out, table_->happened(*happened.step));
+        if (fair_ && table_->step(*happened.step).kind == TurnKind::chance) {
+            out.key("proof");
+            write_proof(out);
+        }
         words = said(*happened.step, viewer, language);
     }
     if (state_.over && state_.over->reason != Reason::played)

@@ -13,12 +13,14 @@ namespace touchline::server {
 
 namespace {
 
-std::string step_line(const StepText& step) {
+// `proof`: how the roll was made, where the table proves it.
+std::string step_line(const StepText& step, std::string_view proof) {
     std::string text;
     JsonText out(text);
     out.open_object();
     if (step.kind == TurnKind::chance) {
         out.list("roll", step.tokens);
+        if (!proof.empty()) out.field("proof", proof);
     } else {
         out.field("seat", step.seat);
         out.field("choose", step.action);
@@ -71,6 +73,56 @@ SeatState seat_of(const Json& json) {
     return seat;
 }
 
+fair::Link stored_link(const Json& json) {
+    const std::optional<fair::Link> link = fair::link_of(json.get_ref<const std::string&>());
+    if (!link) throw store::StoreError(Message{"store.bad-link"});
+    return *link;
+}
+
+Json secrets_json(const fair::ServerSecrets& secrets) {
+    Json json{{"key", fair::hex(secrets.key)},
+              {"links", secrets.links},
+              {"from", secrets.from},
+              {"server", fair::hex(secrets.server)}};
+    if (secrets.hidden) json["hidden"] = fair::hex(*secrets.hidden);
+    return json;
+}
+
+fair::ServerSecrets secrets_of(const Json& json) {
+    fair::ServerSecrets secrets{.key = stored_link(json.at("key")),
+                                .links = json.at("links").get<u32>(),
+                                .from = json.at("from").get<u64>(),
+                                .server = stored_link(json.at("server"))};
+    if (const auto hidden = json.find("hidden"); hidden != json.end()) secrets.hidden = stored_link(*hidden);
+    return secrets;
+}
+
+// The commitments of a seat: [[from, commitment], …].
+void write_chains(JsonText& out, const fair::SeatChains& chains) {
+    out.open_object();
+    out.key("given");
+    out.open_list();
+    for (const fair::SeatChains::Given& given : chains.all) {
+        out.open_list();
+        out.value(given.from);
+        out.value(fair::hex(given.commitment));
+        out.close_list();
+    }
+    out.close_list();
+    if (chains.ended) out.field("ended", true);
+    if (chains.late) out.field("late", true);
+    out.close_object();
+}
+
+fair::SeatChains chains_of(const Json& json) {
+    fair::SeatChains chains;
+    for (const Json& given : json.at("given"))
+        chains.all.push_back({given.at(0).get<u64>(), stored_link(given.at(1)), {}, 0});
+    chains.ended = json.value("ended", false);
+    chains.late = json.value("late", false);
+    return chains;
+}
+
 Result result_named(std::string_view text) {
     return text == "home" ? Result::home : text == "away" ? Result::away : Result::draw;
 }
@@ -106,6 +158,10 @@ TableState state_of(const Json& json) {
         for (const Json& offer : *offers)
             state.offers.push_back({offer_named(offer.at(0).get_ref<const std::string&>()).value(),
                                     seat_named(offer.at(1).get_ref<const std::string&>()).value()});
+    if (const auto wish = json.find("wish"); wish != json.end())
+        state.wish =
+            RollWish{seat_named(wish->at(0).get_ref<const std::string&>()).value(), wish->at(1).get<std::string>()};
+    state.proof_lost = json.value("proof_lost", false);
     if (const auto done = json.find("done"); done != json.end())
         for (Seat seat : kSeats)
             state.done[seat] = replies_of(done->is_array() ? *done : done->at(std::string(name(seat))));
@@ -123,6 +179,7 @@ TableSetup setup_of(std::string_view id, const Json& json) {
     if (const auto seed = json.find("seed"); seed != json.end()) setup.seed = seed->get<u64>();
     if (const auto clock = json.find("clock"); clock != json.end())
         setup.clock = ClockSetting{clock->at(0).get<int>(), clock->at(1).get<int>()};
+    if (const auto fair = json.find("fair"); fair != json.end()) setup.fair = secrets_of(*fair);
     setup.own_sheet = json.contains("sheet") || json.contains("own_sheet");
     return setup;
 }
@@ -164,6 +221,7 @@ std::string LiveTable::setup_text(const std::optional<store::Sheet>& sheet) cons
               {"hidden", setup_.hidden},       {"one_person", setup_.one_person},
               {"created", setup_.created}};
     if (setup_.seed) json["seed"] = *setup_.seed;
+    if (setup_.fair) json["fair"] = secrets_json(*setup_.fair);
     if (setup_.clock) json["clock"] = {setup_.clock->seconds, setup_.clock->increment};
     if (sheet) json["own_sheet"] = {table_->sheet_name(), sheet->hash};
     if (!table_->from_start()) json["position"] = start_text(*table_);
@@ -204,6 +262,17 @@ std::string LiveTable::state_text() const {
         for (const MadeOffer& offer : state_.offers) write_pair(name(offer.what), name(offer.by));
         out.close_list();
     }
+    if (state_.wish) {
+        out.key("wish");
+        write_pair(name(state_.wish->by), state_.wish->key);
+    }
+    if (state_.proof_lost) out.field("proof_lost", true);
+    if (fair_)
+        for (Seat seat : kSeats)
+            if (!fair_->seat(seat).all.empty()) {
+                out.key(seat == Seat::home ? "home_chains" : "away_chains");
+                write_chains(out, fair_->seat(seat));
+            }
     if (!state_.done.home.empty() || !state_.done.away.empty()) {
         out.key("done");
         out.open_object();
@@ -233,7 +302,8 @@ store::Change LiveTable::change() {
         change.setup = setup_text(change.sheet);
     }
     for (std::size_t i = stored_steps_; i < table_->steps(); ++i)
-        change.new_steps.push_back({step_turns_[i], step_line(table_->step(i))});
+        change.new_steps.push_back({step_turns_[i], step_line(table_->step(i), unstored_proofs_[i])});
+    unstored_proofs_.clear();
     stored_steps_ = table_->steps();
     ++revision_;
     return change;
@@ -245,6 +315,21 @@ void LiveTable::forget_what_was_lost() {
     ++state_.turn_no;
     state_.offers.clear();
     state_.done = {};
+    state_.wish.reset();
+    // The links of rolls that are lost have been shown: they must not be used for others.
+    state_.proof_lost = fair_ != nullptr;
+    fair_.reset();
+}
+
+void LiveTable::restore_fair(const std::vector<store::Step>& steps) {
+    for (const store::Step& step : steps) {
+        const Json json = Json::parse(step.text);
+        const auto proof = json.find("proof");
+        if (proof == json.end()) continue;
+        const std::optional<fair::RollProof> read = fair::roll_proof_of(proof->get_ref<const std::string&>());
+        if (!read) throw store::StoreError(Message{"store.bad-link"});
+        fair_->restore(*read);
+    }
 }
 
 std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store::StoredTable& stored) {
@@ -252,8 +337,15 @@ std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store:
         const Json setup = Json::parse(stored.setup);
         std::unique_ptr<Table> table = table_of(setup, sheet_of(setup, stored.sheet));
         for (const store::Step& step : stored.steps) replay_line(*table, step.text);
-        auto live =
-            std::make_unique<LiveTable>(setup_of(id, setup), state_of(Json::parse(stored.state)), std::move(table));
+        const Json state = Json::parse(stored.state);
+        auto live = std::make_unique<LiveTable>(setup_of(id, setup), state_of(state), std::move(table));
+        if (live->fair_) {
+            for (Seat seat : kSeats)
+                if (const auto chains = state.find(seat == Seat::home ? "home_chains" : "away_chains");
+                    chains != state.end())
+                    live->fair_->restore(seat, chains_of(*chains));
+            live->restore_fair(stored.steps);
+        }
         for (std::size_t i = 0; i < stored.steps.size(); ++i) live->step_turns_[i] = stored.steps[i].turn_no;
         live->stored_steps_ = stored.steps.size();
         live->revision_ = stored.revision;

@@ -160,6 +160,14 @@ OrRefusal<TableSetup> wished_setup(const Json& wishes, bool with_friend, const L
     return setup;
 }
 
+// Rolls that came with a record have no proof.
+fair::ServerSecrets fresh_dice(const Table& table, bool hidden, u32 links) {
+    u64 rolls = 0;
+    for (std::size_t i = 0; i < table.steps(); ++i)
+        if (table.step(i).kind == TurnKind::chance) ++rolls;
+    return fair::fresh_secrets(rolls + 1, hidden ? fair::Draws::hidden : fair::Draws::open, links);
+}
+
 } // namespace
 
 OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::string>& bots, const Limits& limits,
@@ -177,6 +185,7 @@ OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     setup->hidden = hides_something(*(*table)->before(0));
     setup->one_person = seats->home.who == Who::me && seats->away.who == Who::me;
     setup->own_sheet = (*table)->sheet_name() != "default";
+    if (!setup->real_dice && !setup->seed) setup->fair = fresh_dice(**table, setup->hidden, limits.chain_links);
 
     OpenedTable opened;
     TableState state;
@@ -200,7 +209,7 @@ OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     return opened;
 }
 
-std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, std::string_view ids) {
+std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, u32 links, std::string_view ids) {
     const Table& table = old.table();
     std::optional<SheetText> sheet;
     if (old.setup().own_sheet) sheet = SheetText{table.sheet_name(), table.sheet_toml()};
@@ -211,6 +220,7 @@ std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, std::string_view ids
     setup.created = now_millis();
     setup.seed.reset();
     setup.hidden = hides_something(**fresh);
+    if (!setup.real_dice) setup.fair = fresh_dice(**fresh, setup.hidden, links);
     TableState state;
     state.odds = old.state().odds;
     state.last = setup.created;
@@ -240,6 +250,8 @@ std::unique_ptr<Table> named_copy(const LiveTable& live) {
     add("Date", iso_time(live.setup().created).substr(0, 10));
     if (live.state().over && live.state().over->reason != Reason::played)
         add("Ending", fmt::format("{}, {}", name(live.state().over->winner), name(live.state().over->reason)));
+    if (live.fair() != nullptr)
+        for (Tag& tag : live.fair()->tags()) tags.push_back(std::move(tag));
     for (const Tag& tag : table->tags)
         if (std::ranges::find(tags, tag.name, &Tag::name) == tags.end() && tag.name != "Ending") tags.push_back(tag);
     table->tags = std::move(tags);

@@ -18,9 +18,10 @@ struct OpenedTable {
                                                   const Limits& limits, std::string_view ids = {});
 
 // The same settings, seats swapped, from the start; its tokens are minted when they are asked for.
-[[nodiscard]] std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, std::string_view ids = {});
+// `links`: of the server's chains.
+[[nodiscard]] std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, u32 links, std::string_view ids = {});
 
-// A copy whose record names those who play, the day, and an end that was not played.
+// A copy whose record names those who play, the day, the dice, and an end that was not played.
 [[nodiscard]] std::unique_ptr<Table> named_copy(const LiveTable& live);
 
 } // namespace touchline::server

@@ -15,7 +15,7 @@ namespace touchline::server {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Command>, 12> kCommands{{
+constexpr std::array<std::pair<std::string_view, Command>, 14> kCommands{{
     {"hello", Command::hello},
     {"roll", Command::roll},
     {"choose", Command::choose},
@@ -27,6 +27,8 @@ constexpr std::array<std::pair<std::string_view, Command>, 12> kCommands{{
     {"claim", Command::claim},
     {"next", Command::next},
     {"emote", Command::emote},
+    {"commit", Command::commit},
+    {"link", Command::link},
     {"ping", Command::ping},
 }};
 
@@ -59,6 +61,8 @@ bool changes_position(Command command) {
     case Command::answer:
     case Command::next:
     case Command::emote:
+    case Command::commit:
+    case Command::link:
     case Command::ping: return false;
     }
     return false;
@@ -124,6 +128,29 @@ public:
         return seat;
     }
 
+    // A link for each seat that is named.
+    [[nodiscard]] BySeat<std::optional<fair::Link>> links(const char* key) {
+        BySeat<std::optional<fair::Link>> links;
+        const Json* value = find(key);
+        if (value == nullptr) return links;
+        bool sound = value->is_object() && !value->empty();
+        if (sound)
+            for (const auto& [seat, text] : value->items()) {
+                const std::optional<Seat> whose = seat_named(seat);
+                const auto link = text.is_string() ? fair::link_of(text.get_ref<const std::string&>()) : std::nullopt;
+                sound = sound && whose && link;
+                if (sound) links[*whose] = link;
+            }
+        if (!sound) fail(Message{"server.links-form", {{"key", key}}});
+        return links;
+    }
+
+    // The same, where there has to be one.
+    [[nodiscard]] BySeat<std::optional<fair::Link>> needed_links(const char* key) {
+        if (find(key) == nullptr) fail(Message{"server.links-form", {{"key", key}}});
+        return links(key);
+    }
+
     void fail(Message message) {
         if (fault_.empty()) fault_ = std::move(message);
     }
@@ -150,6 +177,7 @@ void read_fields(Fields& fields, Request& request) {
             request.view = viewer_named(*view);
             if (!request.view) fields.fail(Message{"server.view"});
         }
+        request.chains = fields.links("chains");
         return;
     case Command::roll: request.tokens = fields.texts("tokens"); return;
     case Command::choose:
@@ -180,6 +208,11 @@ void read_fields(Fields& fields, Request& request) {
         request.computer = as == "computer";
         return;
     }
+    case Command::commit: request.chains = fields.needed_links("chains"); return;
+    case Command::link:
+        request.links = fields.needed_links("links");
+        request.roll = fields.whole("n").value_or(0);
+        return;
     case Command::advise:
     case Command::undo:
     case Command::next:

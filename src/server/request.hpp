@@ -3,6 +3,7 @@
 
 #include "core/expected.hpp"
 #include "core/seat.hpp"
+#include "fair/chain.hpp"
 #include "games/refusal.hpp"
 #include "play/words.hpp"
 
@@ -17,7 +18,22 @@ namespace touchline::server {
 // The queue is full: there is no room now for the work that was asked for.
 [[nodiscard]] Refusal too_busy(Message message = Message{"server.busy"});
 
-enum class Command : u8 { hello, roll, choose, advise, offer, answer, undo, resign, claim, next, emote, ping };
+enum class Command : u8 {
+    hello,
+    roll,
+    choose,
+    advise,
+    offer,
+    answer,
+    undo,
+    resign,
+    claim,
+    next,
+    emote,
+    commit,
+    link,
+    ping
+};
 enum class Offer : u8 { draw, takeback, odds, rematch };
 // All that two people say to each other here.
 enum class Emote : u8 { luck, bravo, wow, ouch, laugh, thanks };
@@ -43,6 +59,9 @@ struct Request {
     std::optional<std::string> display_name;
     std::optional<std::string> badge;
     std::optional<Viewer> view;
+    BySeat<std::optional<fair::Link>> chains; // hello, commit: commitments
+    BySeat<std::optional<fair::Link>> links;  // link
+    std::int64_t roll = 0;                    // link: which one it is for
     std::int64_t arrived = 0; // by the served clock: what it waited for the table is not charged to its seat
 };
 

@@ -46,7 +46,8 @@ std::optional<Refusal> Services::one_table_more(const std::string& address, doub
 }
 
 Room::Room(Services& services, std::unique_ptr<LiveTable> live)
-    : services_(services), strand_(services.executor.strand()), live_(std::move(live)) {
+    : services_(services), strand_(services.executor.strand()), live_(std::move(live)),
+      returning_(live_->state().wish || live_->rolls_by_itself()) {
     live_->start_clocks(services_.served.now());
     for (Seat seat : kSeats) away_since_[seat] = now_millis();
     services_.metrics.rooms(1);
@@ -122,6 +123,7 @@ std::string Room::mint(Role role) {
 
 // A change of the position: written, then told to everyone as each may see it.
 void Room::changed(const Happened& happened) {
+    if (live_->over()) drop_roll();
     moved_at_ = services_.served.now();
     live_->start_clocks(moved_at_); // what the change itself took is charged to nobody
     note_waiting();
@@ -298,7 +300,8 @@ std::string Room::asker() const {
 
 void Room::drop_if_idle() {
     live_->rest();
-    const bool idle = guests_.empty() && !computer_thinks_ && !live_->until_flag() && changes_ == changes_written_;
+    const bool idle =
+        guests_.empty() && !computer_thinks_ && !waiting_ && !live_->until_flag() && changes_ == changes_written_;
     if (idle && Clock::now() - idle_since_ >= services_.limits.room_lingers) services_.registry.drop(*this);
 }
 

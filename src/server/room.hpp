@@ -32,6 +32,8 @@ class Connection {
 public:
     virtual ~Connection() = default;
     virtual void send(Text text) = 0;
+    // Sends what asks for an answer, which is not counted against the rate of messages.
+    virtual void ask(Text text) { send(std::move(text)); }
     // Sends the last message and closes.
     virtual void finish(Text bye) = 0;
     // The address under which this client is counted.
@@ -97,6 +99,8 @@ private:
         Role role = Role::spectator;
         std::optional<Viewer> view{}; // none: everything
         Language language{};
+        bool welcomed = false;                     // what comes after the welcome may be sent
+        BySeat<bool> answers{};                    // has committed to the seat's chain, so it is asked for links
         std::string token_key{};                   // tells the requests of different tokens apart
         bool advised = false;                      // advice is being worked out
         std::stop_source asking{std::nostopstate}; // for it
@@ -106,6 +110,17 @@ private:
         std::function<void(bool)> send;
     };
     using Asked = Clock::time_point;
+    // A roll that waits for links.
+    struct WaitingRoll {
+        u64 n = 0;
+        BySeat<bool> asked{};
+        BySeat<std::optional<fair::Link>> links{};
+        BySeat<std::optional<LeftOut>> left_out{};
+        bool sent = false;                                 // before that no link is taken
+        std::vector<std::shared_ptr<Connection>> askers{}; // who wait for the reply to the wish
+        Asked started{};
+    };
+    enum class Committed : u8 { now, later };
 
     // What connections say, in order, one at a time: in between, the thread is given to other tables.
     void in_turn(std::function<void(Room&)> message);
@@ -135,6 +150,26 @@ private:
     void reply(Guest& guest, const Request& request, const OrRefusal<Json>& result);
     [[nodiscard]] const DoneRequest* done_before(const Guest& guest, const Request& request) const;
     void keep_reply(const Guest& guest, const Request& request, const std::string& text);
+    void keep_reply(Seat seat, const std::string& key, const std::string& text);
+    [[nodiscard]] static std::string request_key(const Guest& guest, const Request& request);
+
+    // Rolls to which the seats give a part (room_dice.cpp).
+    [[nodiscard]] bool roll_waits(const Request& request) const;
+    [[nodiscard]] bool takes_part(Seat seat) const;
+    void wish_to_roll(Guest& guest, const Request& request);
+    void begin_roll();
+    [[nodiscard]] std::string ask_text() const;
+    void ask_links();
+    void send_ask(const Guest& guest, const Text& text) const;
+    void ask_again_for_links(const Guest& guest);
+    void welcomed(const Guest& guest);
+    void take_link(Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Json> taken_link(const Guest& guest, const Request& request);
+    void finish_roll();
+    void drop_roll();
+    void take_deferred();
+    void commit(Guest& guest, const Request& request);
+    [[nodiscard]] OrRefusal<Committed> committed(Guest& guest, const Request& request);
 
     // What goes out (room.cpp).
     void changed(const Happened& happened);
@@ -201,6 +236,10 @@ private:
     bool odds_asked_ = false;
     std::string odds_text_;        // the last, as JSON
     std::stop_source odds_asking_; // stopped when the position that is asked about is gone
+    std::optional<WaitingRoll> waiting_;
+    std::vector<std::pair<std::shared_ptr<Connection>, Request>> deferred_; // commitments that came meanwhile
+    bool returning_; // read from the store in the middle of a roll
+    std::unique_ptr<Timer> link_timer_;
     std::unique_ptr<Timer> timer_;
     std::unique_ptr<Timer> telling_soon_;
     bool told_soon_ = false; // a `table` message is due

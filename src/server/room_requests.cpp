@@ -18,7 +18,8 @@ namespace touchline::server {
 namespace {
 
 constexpr std::size_t kKeyLength = 8;
-constexpr int kFullRetry = 60; // seconds
+constexpr int kFullRetry = 60;   // seconds
+constexpr int kFallingRetry = 1; // until a roll has been made
 
 std::optional<Viewer> view_of(Role role, bool hidden, std::optional<Viewer> wanted) {
     switch (role) {
@@ -30,8 +31,15 @@ std::optional<Viewer> view_of(Role role, bool hidden, std::optional<Viewer> want
     return hidden ? wanted.value_or(Viewer::everyone) : std::optional<Viewer>();
 }
 
+// Whose reply is given again when a client asks again; the others do no harm when they are carried out twice.
+bool is_kept(Command command) {
+    return command != Command::ping && command != Command::hello && command != Command::emote &&
+           command != Command::commit && command != Command::link;
+}
+
 bool goes_on_after_the_end(const Request& request) {
-    return request.command == Command::next || request.command == Command::ping || request.command == Command::emote ||
+    return request.command == Command::next || request.command == Command::ping || request.command == Command::link ||
+           request.command == Command::emote ||
            ((request.command == Command::offer || request.command == Command::answer) &&
             request.what == Offer::rematch);
 }
@@ -45,10 +53,20 @@ void Room::handle(const std::shared_ptr<Connection>& connection, Request& reques
     Guest* guest = guest_of(connection.get());
     if (guest == nullptr) return; // it has left meanwhile
     if (const DoneRequest* done = done_before(*guest, request)) return send(*guest, done->reply);
+    if (const auto& wish = live_->state().wish; waiting_ && wish && wish->key == request_key(*guest, request)) {
+        waiting_->askers.push_back(connection); // asked again: answered when the dice have fallen
+        return;
+    }
     if (std::optional<Refusal> refused = check(*guest, request))
         return reply(*guest, request, Unexpected{std::move(*refused)});
     if (request.command == Command::next) return next(*guest, request);
     if (request.command == Command::advise) return advise(*guest, request);
+    if (request.command == Command::commit) return commit(*guest, request);
+    if (request.command == Command::link) return take_link(*guest, request);
+    if (request.command == Command::roll && live_->fair() != nullptr) {
+        wish_to_roll(*guest, request);
+        return advance();
+    }
     const Clock::time_point started = Clock::now();
     const OrRefusal<Json> result = carry_out(*guest, request);
     if (const DoneRequest* kept = done_before(*guest, request); result && kept != nullptr)
@@ -70,6 +88,7 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
         return connection->finish(bye_text("too-fast", kFullRetry));
     }
     if (fresh) guest = &guests_.emplace_back(Guest{connection});
+    if (guest->role != role) guest->answers = {};
     guest->role = role;
     guest->language = request.language;
     guest->view = view_of(guest->role, live_->setup().hidden, request.view ? request.view : guest->view);
@@ -79,7 +98,10 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     const bool renamed = (guest->role == Role::home || guest->role == Role::away) && introduce(guest->role, request);
     note_presence();
     live_->charge_clocks(services_.served.now());
+    const bool commits = request.chains.home || request.chains.away;
+    if (commits) commit(*guest, request);
     send(*guest, welcome_text(*guest, request.id));
+    welcomed(*guest);
     // Those who merely watch may come by the hundred: they are told together.
     if (renamed || (fresh && guest->role != Role::spectator))
         broadcast_table();
@@ -111,6 +133,8 @@ std::string Room::welcome_text(const Guest& guest, const std::string& request_id
     out.field("role", name(guest.role));
     write_table(out);
     live_->write_position(out, guest.view);
+    out.key("proof");
+    live_->write_proof(out);
     out.key("log");
     live_->write_log(out, guest.view, guest.language);
     out.key("odds");
@@ -130,14 +154,19 @@ std::optional<Refusal> Room::check(const Guest& guest, const Request& request) c
     if (!meant_for_now)
         return Refusal{RefusalCode::stale_turn,
                        Message{"server.stale", {{"meant", *request.turn_no}, {"now", live_->state().turn_no}}}};
-    if (changes_ - changes_written_ >= kUnwrittenChanges)
+    if (roll_waits(request)) return ask_again(RefusalCode::busy, Message{"server.dice-falling"}, kFallingRetry);
+    if (changes_ - changes_written_ >= kUnwrittenChanges && request.command != Command::link)
         return ask_again(RefusalCode::busy, Message{"server.store-waits"}, static_cast<int>(kBusyRetry.count()));
     return std::nullopt;
 }
 
+std::string Room::request_key(const Guest& guest, const Request& request) {
+    return fmt::format("{}:{}", guest.token_key, request.id);
+}
+
 const DoneRequest* Room::done_before(const Guest& guest, const Request& request) const {
     if (guest.role == Role::spectator) return nullptr;
-    const std::string key = fmt::format("{}:{}", guest.token_key, request.id);
+    const std::string key = request_key(guest, request);
     const auto& done = live_->state().done[seat_of(guest.role)];
     const auto at = std::ranges::find(done, key, &DoneRequest::key);
     return at == done.end() ? nullptr : &*at;
@@ -146,9 +175,13 @@ const DoneRequest* Room::done_before(const Guest& guest, const Request& request)
 void Room::keep_reply(const Guest& guest, const Request& request, const std::string& text) {
     if (guest.role == Role::spectator || text.size() > kLongestKeptReply || done_before(guest, request) != nullptr)
         return;
-    auto& done = live_->state().done[seat_of(guest.role)];
+    keep_reply(seat_of(guest.role), request_key(guest, request), text);
+}
+
+void Room::keep_reply(Seat seat, const std::string& key, const std::string& text) {
+    auto& done = live_->state().done[seat];
     if (done.size() >= kRepliesKept) done.erase(done.begin());
-    done.push_back({fmt::format("{}:{}", guest.token_key, request.id), text});
+    done.push_back({key, text});
 }
 
 void Room::reply(Guest& guest, const Request& request, const OrRefusal<Json>& result) {
@@ -158,8 +191,7 @@ void Room::reply(Guest& guest, const Request& request, const OrRefusal<Json>& re
         if (result.error().code == RefusalCode::stale_turn) json["error"].update(position_of(guest));
     }
     std::string text = dumped(json);
-    if (request.command != Command::ping && request.command != Command::hello && request.command != Command::emote &&
-        (result || result.error().code != RefusalCode::busy))
+    if (is_kept(request.command) && (result || result.error().code != RefusalCode::busy))
         keep_reply(guest, request, text);
     send(guest, std::move(text));
 }
@@ -177,6 +209,8 @@ OrRefusal<Json> Room::carry_out(Guest& guest, const Request& request) {
     case Command::claim: return play(guest, request);
     case Command::hello:
     case Command::next:
+    case Command::commit:
+    case Command::link:
     case Command::advise: break; // answered before
     }
     return Json::object();
@@ -316,7 +350,8 @@ std::optional<Refusal> Room::rematch(const std::string& asker) {
     if (rematch_opens_ || !live_->state().next.empty()) return std::nullopt;
     if (std::optional<Refusal> refused = services_.one_table_more(asker, 0)) return refused;
     rematch_opens_ = true;
-    const std::shared_ptr<Room> room = services_.registry.add(rematch_of(*live_, services_.ids));
+    const std::shared_ptr<Room> room =
+        services_.registry.add(rematch_of(*live_, services_.limits.chain_links, services_.ids));
     room->ask([self = shared_from_this(), id = room->live().setup().id](Room& fresh) {
         fresh.open();
         fresh.when_written([self, id](bool done) {

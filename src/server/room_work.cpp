@@ -28,7 +28,12 @@ void Room::advance() {
     if (failed_) return;
     live_->charge_clocks(services_.served.now());
     flag_if_due(kFlagGrace.count());
-    while (live_->rolls_by_itself()) changed(live_->roll_by_itself());
+    while (!waiting_ && (live_->state().wish || live_->rolls_by_itself())) {
+        if (live_->fair() != nullptr)
+            begin_roll();
+        else
+            changed(live_->roll_by_itself());
+    }
     if (const std::optional<Seat> seat = live_->computer_to_choose()) ask_computer(*seat);
     ask_odds();
     set_timer();

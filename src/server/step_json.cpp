@@ -24,7 +24,7 @@ void replay(Table& table, const StepText& step) {
 
 } // namespace
 
-Json steps_json(const Table& table, Language language) {
+Json steps_json(const Table& table, Language language, std::string_view proof) {
     const Words& words = Words::of(language, table.kind().id());
     BySeat<std::string> sides;
     BySeat<Json> names;
@@ -42,7 +42,7 @@ Json steps_json(const Table& table, Language language) {
               {"sheet", table.sheet_hash()},
               {"seats", {{"home", {{"name", names.home}}}, {"away", {{"name", names.away}}}}},
               {"result", last.kind == TurnKind::over ? Json(name(last.winner)) : Json()},
-              {"record", record_text(table)},
+              {"record", record_text(table).append(proof)},
               {"steps", Json::array()}};
     const std::unique_ptr<Table> then = table.before(0);
     for (std::size_t n = 0; n <= table.steps(); ++n) {

@@ -15,6 +15,7 @@ void write_fell_or_chose(JsonText& out, const Table& table, std::size_t index, s
 // The fields `said` and, where its first line is the headline of its play, `headline`.
 void write_said(JsonText& out, const StepWords& said);
 // The game step by step; `steps` of the contract.
-[[nodiscard]] Json steps_json(const Table& table, Language language);
+// `proof`: what follows the lines of its record.
+[[nodiscard]] Json steps_json(const Table& table, Language language, std::string_view proof = {});
 
 } // namespace touchline::server

@@ -85,7 +85,10 @@ asio::awaitable<void> WsSession::read_on() {
 
 void WsSession::take(std::string_view frame) {
     if (frame.size() > kLargestFrame) return too_much(RefusalCode::too_large, {}, 0);
-    if (const int wait = allowance_.take(Bucket::Time::clock::now()); wait > 0)
+    // An answer to what the server asked is not the client's own doing. One message for each time that it was asked.
+    const bool answers = asked_ > 0 && frame.find("\"link\"") != std::string_view::npos;
+    if (answers) --asked_;
+    if (const int wait = answers ? 0 : allowance_.take(Bucket::Time::clock::now()); wait > 0)
         return too_much(RefusalCode::too_fast, frame, wait);
     Expected<Request, BadRequest> request = read_request(frame);
     if (!request) return refuse(request.error().id, request.error().refusal);
@@ -178,6 +181,13 @@ void WsSession::bye(std::string_view reason, std::optional<int> reconnect_after)
 void WsSession::send(Text text) {
     asio::post(ws_.get_executor(),
                [self = shared_from_this(), text = std::move(text)]() mutable { self->queue(std::move(text)); });
+}
+
+void WsSession::ask(Text text) {
+    asio::post(ws_.get_executor(), [self = shared_from_this(), text = std::move(text)]() mutable {
+        ++self->asked_;
+        self->queue(std::move(text));
+    });
 }
 
 void WsSession::finish(Text bye) {

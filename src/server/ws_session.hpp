@@ -30,6 +30,7 @@ public:
     void start(HttpRequest request);
 
     void send(Text text) override;
+    void ask(Text text) override;
     void finish(Text bye) override;
     [[nodiscard]] const std::string& address() const override { return counted_.address(); }
 
@@ -62,6 +63,7 @@ private:
     bool closed_ = false;
     Bucket allowance_;
     int strikes_ = 0;
+    int asked_ = 0;       // answers that are not counted
     Language language_{}; // of the last hello
     std::unique_ptr<boost::asio::steady_timer> hello_timer_;
 };

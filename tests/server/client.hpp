@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -268,6 +269,7 @@ public:
         Json message = Json::parse(*text);
         if (message["type"] == "update" || message["type"] == "welcome") position = message;
         if (message.contains("table")) table = message["table"];
+        if (heard) heard(message);
         return message;
     }
     [[nodiscard]] WebSocket& ws() { return ws_; }
@@ -276,6 +278,7 @@ public:
     Json position; // the last update or welcome
     Json table;
     std::string bytes; // everything that was heard
+    std::function<void(const Json&)> heard; // who is told of each message, before it is returned
 
 private:
     // No two requests of a test share one, nor those of two guests with the same token: the second would be taken for

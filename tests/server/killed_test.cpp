@@ -1,4 +1,7 @@
 // The program itself, killed in the middle of games: what was shown is there again, and nothing else.
+#include "fair/verify.hpp"
+#include "said.hpp"
+#include "server/fair_guest.hpp"
 #include "server/playing.hpp"
 #include "server/program.hpp"
 
@@ -29,6 +32,49 @@ TEST(KilledServer, GoesOnExactlyWhereItWas) {
         }
         EXPECT_EQ(program->end(SIGKILL), -SIGKILL);
         program = std::make_unique<Program>(folder.path(), kFast);
+    }
+    EXPECT_EQ(program->end(SIGTERM), 0);
+}
+
+// A link once shown is never used for another roll, and a wish that was stored goes on.
+TEST(KilledServer, ProvesItsDiceWheneverItIsKilled) {
+    const Folder folder;
+    auto program = std::make_unique<Program>(folder.path(), kFast);
+    const Opened table = opened(program->port(), one_screen("pocket-rugby"));
+    std::string server;
+    std::map<int, std::string> shown;
+    Random random(5);
+    for (int round = 0; round < 4; ++round) {
+        const auto home = FairGuest::back(program->port(), table.id, table.token, Seat::home, 1);
+        const Json fair = home->guest.table["fair"];
+        if (round == 0) server = fair["server"];
+        EXPECT_EQ(fair["server"], server);
+        for (int i = 0; i < 4; ++i) (void)act_somehow(home->guest, home->guest.position["turn"]["seat"], random);
+        while (home->guest.position["turn"]["kind"] != "chance")
+            (void)act_somehow(home->guest, home->guest.position["turn"]["seat"], random);
+        for (const Json& proof : home->proofs) {
+            const auto [at, fresh] = shown.emplace(proof["n"].get<int>(), proof["server"]);
+            EXPECT_TRUE(fresh) << proof;
+        }
+        home->silent = true; // killed while it waits
+        home->guest.ws().say({{"cmd", "roll"},
+                              {"turn_no", home->guest.position["turn_no"]},
+                              {"request_id", "w" + std::to_string(round)}});
+        (void)home->guest.until("ask");
+        program->end(SIGKILL);
+        program = std::make_unique<Program>(folder.path(), kFast);
+    }
+    const auto home = FairGuest::back(program->port(), table.id, table.token, Seat::home, 1);
+    (void)home->guest.until("update");
+    const std::string record = get(program->port(), "/api/tables/" + table.id + "/record").body;
+    const auto verdict = fair::verify(record);
+    ASSERT_TRUE(verdict) << said(verdict.error().message) << record;
+    EXPECT_EQ(verdict->hand[fair::Party::home], verdict->rolls);
+    for (const fair::ReadProof::Roll& roll : fair::read_proof(record).rolls) {
+        const auto at = shown.find(static_cast<int>(roll.n));
+        if (at != shown.end()) {
+            EXPECT_EQ(at->second, fair::hex(roll.proof.server));
+        }
     }
     EXPECT_EQ(program->end(SIGTERM), 0);
 }

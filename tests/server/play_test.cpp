@@ -18,7 +18,8 @@ std::vector<Mode> modes() {
         for (const OptionSpec& spec : kind->options())
             if (spec.name == "mode" || spec.name == "weather" || spec.name == "overtime")
                 for (const OptionValue& value : spec.values)
-                    if (value != spec.fallback) all.push_back({std::string(kind->id()), {{spec.name, json(value)}}});
+                    if (value != spec.fallback)
+                        all.push_back({std::string(kind->id()), {{spec.name, touchline::json(value)}}});
     }
     return all;
 }

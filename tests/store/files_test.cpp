@@ -88,7 +88,7 @@ TEST_F(Files, OfFormatOneAreTakenOver) {
         steady_ += 59 * kDay;
         EXPECT_TRUE(store->remove_idle(60 * kDay, 10, nobody).empty());
     }
-    EXPECT_EQ(sql("PRAGMA user_version"), 2);
+    EXPECT_EQ(sql("PRAGMA user_version"), 3);
     EXPECT_EQ(opened()->read("old")->steps.size(), 3u);
 }
 

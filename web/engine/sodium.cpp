@@ -18,7 +18,16 @@ EM_JS(void, engine_sha256, (unsigned char* digest, const unsigned char* bytes, s
 
 namespace {
 
+constexpr std::string_view kDigits = "0123456789abcdef";
 constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+void append(std::string& text, const unsigned char* bytes, unsigned long long size) {
+    text.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(size));
+}
+
+void hash(unsigned char* digest, const std::string& text) {
+    crypto_hash_sha256(digest, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+}
 
 } // namespace
 
@@ -32,6 +41,75 @@ void randombytes_buf(void* buffer, size_t size) {
 
 int crypto_hash_sha256(unsigned char* digest, const unsigned char* bytes, unsigned long long size) {
     engine_sha256(digest, bytes, static_cast<size_t>(size));
+    return 0;
+}
+
+int crypto_hash_sha256_init(crypto_hash_sha256_state* state) {
+    state->text.clear();
+    return 0;
+}
+
+int crypto_hash_sha256_update(crypto_hash_sha256_state* state, const unsigned char* bytes, unsigned long long size) {
+    append(state->text, bytes, size);
+    return 0;
+}
+
+int crypto_hash_sha256_final(crypto_hash_sha256_state* state, unsigned char* digest) {
+    hash(digest, state->text);
+    return 0;
+}
+
+int crypto_auth_hmacsha256_init(crypto_auth_hmacsha256_state* state, const unsigned char* key, size_t size) {
+    state->key.clear();
+    state->text.clear();
+    append(state->key, key, size);
+    return 0;
+}
+
+int crypto_auth_hmacsha256_update(crypto_auth_hmacsha256_state* state, const unsigned char* bytes,
+                                  unsigned long long size) {
+    append(state->text, bytes, size);
+    return 0;
+}
+
+// RFC 2104, with blocks of 64 bytes.
+int crypto_auth_hmacsha256_final(crypto_auth_hmacsha256_state* state, unsigned char* digest) {
+    constexpr size_t kBlock = 64;
+    std::string key = state->key;
+    if (key.size() > kBlock) {
+        hash(digest, key);
+        key.assign(reinterpret_cast<const char*>(digest), crypto_hash_sha256_BYTES);
+    }
+    key.resize(kBlock, '\0');
+    std::string inner = key;
+    std::string outer = key;
+    for (char& c : inner) c = static_cast<char>(c ^ 0x36);
+    for (char& c : outer) c = static_cast<char>(c ^ 0x5c);
+    hash(digest, inner + state->text);
+    append(outer, digest, crypto_hash_sha256_BYTES);
+    hash(digest, outer);
+    return 0;
+}
+
+char* sodium_bin2hex(char* text, size_t, const unsigned char* bytes, size_t size) {
+    for (size_t i = 0; i < size; ++i) {
+        text[2 * i] = kDigits[bytes[i] >> 4];
+        text[2 * i + 1] = kDigits[bytes[i] & 15];
+    }
+    text[2 * size] = '\0';
+    return text;
+}
+
+int sodium_hex2bin(unsigned char* bytes, size_t most, const char* text, size_t size, const char*, size_t* length,
+                   const char**) {
+    if (size % 2 != 0 || size / 2 > most) return -1;
+    for (size_t i = 0; i < size / 2; ++i) {
+        const size_t high = kDigits.find(text[2 * i]);
+        const size_t low = kDigits.find(text[2 * i + 1]);
+        if (high == std::string_view::npos || low == std::string_view::npos) return -1;
+        bytes[i] = static_cast<unsigned char>(high << 4 | low);
+    }
+    if (length != nullptr) *length = size / 2;
     return 0;
 }
 
