@@ -2,6 +2,7 @@
 // server and command line reach solver, coach and typed loops. Each game's is made in its file analysis/<game>.cpp.
 #pragma once
 
+#include "analysis/carried.hpp"
 #include "analysis/figures.hpp"
 #include "analysis/outlook.hpp"
 #include "analysis/simulation.hpp"
@@ -72,6 +73,10 @@ public:
     // Of whole games, from their start. Refused with a sentence where these rules cannot be followed. Throws
     // solve::Stopped.
     [[nodiscard]] virtual Expected<Figures, Message> figures(const Strategies& strategies, solve::Job& job) = 0;
+    // Who wins between two best players: known once the game is solved. Refused and stopped as figures().
+    [[nodiscard]] virtual Expected<OpeningFigures, Message> opening(solve::Job& job) = 0;
+    // What it costs to go on in these rules as in others of the same game. Refused and stopped as figures().
+    [[nodiscard]] virtual Expected<Carried, Message> carried(Analysis& before, solve::Job& job) = 0;
     // Plays the games from the table's position and adds them up.
     virtual void simulate(const Table& table, const Strategies& strategies, const Games& games,
                           SimulationResult& result) = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/analysis.hpp"
+#include "analysis/carried_of.hpp"
 #include "analysis/decision_of.hpp"
 #include "analysis/duel.hpp"
 #include "analysis/figures_of.hpp"
@@ -135,6 +136,12 @@ public:
 
     [[nodiscard]] Expected<Figures, Message> figures(const Strategies& strategies, solve::Job& job) override {
         return figures_of(*this, strategies, job);
+    }
+
+    [[nodiscard]] Expected<OpeningFigures, Message> opening(solve::Job& job) override { return opening_of(*this, job); }
+
+    [[nodiscard]] Expected<Carried, Message> carried(Analysis& before, solve::Job& job) override {
+        return carried_of(*this, dynamic_cast<AnalysisOf&>(before), job);
     }
 
     void simulate(const Table& table, const Strategies& strategies, const Games& games,

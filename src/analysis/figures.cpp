@@ -30,6 +30,7 @@ void join(const solve::PlayLaw::End& before, const solve::Flowed& after, solve::
     for (const auto& [how, times] : after.drives) sum.drives[how] += before.chance * times;
     for (const auto& [event, square] : after.luck) sum.luck[event] += before.chance * square;
     for (const auto& [event, choice] : after.choices) sum.choices[event].add(choice, before.chance);
+    for (const auto& [event, own] : after.by_book) sum.by_book[event].add(own, before.chance);
     sum.lost += before.chance * after.lost;
     sum.stations += after.stations;
 }

@@ -75,6 +75,14 @@ struct TossFigure {
     std::string choose; // the best action
 };
 
+// Who wins, which a solver knows without following a game.
+struct OpeningFigures {
+    double first_edge = 0;
+    double draw = 0;
+    std::optional<TossFigure> toss{};
+    double bound = 0;
+};
+
 struct Figures {
     bool exact = true; // else an estimate
     double bound = 0;  // on chances

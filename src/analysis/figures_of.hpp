@@ -1,8 +1,10 @@
 // The figures of a game between two strategies, from what a solver counts as it follows them.
 #pragma once
 
+#include "analysis/carried.hpp"
 #include "analysis/duel.hpp"
 #include "analysis/figures.hpp"
+#include "solve/by_book.hpp"
 #include "solve/counted_play.hpp"
 #include "solve/flowed.hpp"
 #include "solve/policy_run.hpp"
@@ -55,7 +57,30 @@ public:
         figures.toss = toss_figure_;
         figures.bound = solver_.bound() + all.lost;
         name(all, figures);
+        by_book_ = std::move(all.by_book);
         return figures;
+    }
+
+    // Who wins between two best players, instead of run(). Requires: the policy takes the best.
+    [[nodiscard]] OpeningFigures opening() {
+        open();
+        OpeningFigures figures{-0.5, 0, toss_figure_, solver_.bound()};
+        for (const Opening<State>& each : openings_) {
+            const solve::Valuation known = solver_.at(each.state);
+            figures.first_edge += each.chance * known.value(each.first);
+            figures.draw += each.chance * known.draw();
+        }
+        return figures;
+    }
+
+    // Of a seat that goes by another game's book. After run().
+    [[nodiscard]] std::vector<CarriedChoice> by_book() const {
+        std::vector<CarriedChoice> choices;
+        for (const auto& [event, own] : by_book_)
+            if (own.asked > 0)
+                choices.push_back({std::string(rules_.event_name(event)), own.asked, own.unknown / own.asked,
+                                   own.differs / own.asked, own.lost});
+        return choices;
     }
 
 private:
@@ -70,13 +95,26 @@ private:
         solve::HowNames hows;
         solve::CountedPlay<State> play;
         solve::CountedWalk(rules_, stop, hows, play).walk(start);
-        const std::vector<double> shares = decide(play);
+        std::vector<double> shares = decide(play);
+        const solve::BookChoices book = solve::book_choices(
+            policy_, {start, {start}, play.choices, [](const State& state, std::size_t) { return state; }});
+        solve::take_book(play.graph, book, 1, shares.data());
         const solve::PlayLaw law = solve::law_of(play.graph, shares);
         for (std::size_t end = 0; end < play.ends.size(); ++end)
             if (law.ends[end].chance > 0)
                 openings_.push_back(
                     {play.ends[end], law.ends[end].chance, first_of(play.ends[end]), law.ends[end], {}});
         count_toss(play, law);
+        const std::array<const solve::PlayLaw*, 1> laws{&law};
+        std::vector<const double*> from;
+        solve::add_judged(solve::judged(play, book, laws,
+                                        [&](const solve::PlayGraph::Node& node) {
+                                            from.clear();
+                                            for (u32 e = 0; e < node.count; ++e)
+                                                from.push_back(place_of_value(play.graph.edges[node.first + e].to));
+                                            return std::span<const double* const>(from);
+                                        }),
+                          std::array{1.0}.data(), toss_.by_book);
     }
 
     [[nodiscard]] Seat first_of(const State& state) const {
@@ -158,9 +196,10 @@ private:
             toss_.luck[node.event] += law.nodes[n] * edge.chance * swing * swing;
         }
     }
-    [[nodiscard]] double value_of(u32 to) const {
-        return to >= solve::PlayGraph::kEnd ? ends_[to - solve::PlayGraph::kEnd] : values_[to];
+    [[nodiscard]] const double* place_of_value(u32 to) const {
+        return to >= solve::PlayGraph::kEnd ? &ends_[to - solve::PlayGraph::kEnd] : &values_[to];
     }
+    [[nodiscard]] double value_of(u32 to) const { return *place_of_value(to); }
 
     void follow(std::size_t number, solve::Job& job) {
         Opening<State>& own = openings_[number];
@@ -216,6 +255,7 @@ private:
     std::vector<double> ends_;   // by end of it
     solve::Flowed toss_;
     std::optional<TossFigure> toss_figure_;
+    std::map<u8, solve::Flowed::ByBook> by_book_;
 };
 
 template <class A>

@@ -26,6 +26,10 @@ bool within(std::string_view name, std::string_view group) {
 }
 
 FigureForm form_of(std::string_view name) {
+    if (name.starts_with("as_before"))
+        return name.ends_with(".cost")    ? FigureForm::edge
+               : name.ends_with(".asked") ? FigureForm::amount
+                                          : FigureForm::chance;
     if (name == "first_edge" || name == "toss_edge" || name == "luck" || name.starts_with("luck.") ||
         name == "decisions.worth")
         return FigureForm::edge;

@@ -100,6 +100,37 @@ lab::Figures Answering::of(const Table& table, const lab::FiguresPlan& plan) {
     throw Stop(RefusalCode::misused, figures.error());
 }
 
+std::optional<lab::Carried> Answering::as_before(const Table& before, const Table& after) {
+    own_->job.check();
+    Expected<lab::Carried, Message> carried = lab::as_before(before, after, own_->library, own_->job);
+    ++own_->done;
+    own_->finished = seconds_since(own_->began);
+    if (!carried) return std::nullopt;
+    return std::move(*carried);
+}
+
+std::optional<analysis::OpeningFigures> Answering::opening(const Table& table) {
+    own_->job.check();
+    const auto opening = own_->library.of(table)->opening(own_->job);
+    ++own_->done;
+    own_->finished = seconds_since(own_->began);
+    return opening ? std::optional(*opening) : std::nullopt;
+}
+
+lab::SimulationResult Answering::played(const Table& table, u64 games) {
+    std::atomic<bool> stop = false;
+    lab::SimulationResult result = lab::simulate(table, {games, 0, own_->job.threads(), {"coach", "coach"}},
+                                                 own_->library, stop, [&](u64) { stop = own_->job.stopped(); });
+    own_->job.check();
+    ++own_->done;
+    own_->finished = seconds_since(own_->began);
+    return result;
+}
+
+bool Answering::keeps(const Table& table) const {
+    return own_->folder && own_->folder->find(lab::question_key(table, own_->plan)).has_value();
+}
+
 std::optional<lab::Figures> Answering::known(const Table& table) {
     Expected<lab::Figures, Message> figures = ask(table, own_->plan);
     if (!figures) return std::nullopt;

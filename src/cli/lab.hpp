@@ -5,7 +5,9 @@
 #include "cli/commands.hpp"
 #include "cli/lab_page.hpp"
 #include "cli/table_options.hpp"
+#include "lab/as_before.hpp"
 #include "lab/figures.hpp"
+#include "lab/simulation.hpp"
 
 #include <optional>
 #include <string>
@@ -65,6 +67,14 @@ public:
     [[nodiscard]] lab::Figures of(const Table& table, const lab::FiguresPlan& plan);
     // None where these rules cannot be followed.
     [[nodiscard]] std::optional<lab::Figures> known(const Table& table);
+    // What it costs to go on in `after` as in `before`; counts as a table. None where one cannot be followed.
+    [[nodiscard]] std::optional<lab::Carried> as_before(const Table& before, const Table& after);
+    // Who wins, which is known once the game is solved. None where these rules are not.
+    [[nodiscard]] std::optional<analysis::OpeningFigures> opening(const Table& table);
+    // So many games between stand-ins, where nothing exact is known.
+    [[nodiscard]] lab::SimulationResult played(const Table& table, u64 games);
+    // Whether the figures of a table are in the folder.
+    [[nodiscard]] bool keeps(const Table& table) const;
     // One of the tables needs not be asked about.
     void skip();
     // Throws solve::Stopped once Ctrl-C was pressed.

@@ -1,6 +1,7 @@
 // touchline lab compare GAME: the figures before and after changes of the sheet or the options.
 #include "cli/help.hpp"
 #include "cli/lab_variants.hpp"
+#include "core/html_text.hpp"
 #include "lab/compare.hpp"
 #include "play/kind.hpp"
 
@@ -24,6 +25,7 @@ struct Comparison {
     std::vector<LabVariant> games; // the one to compare with first
     std::vector<lab::Figures> figures;
     std::vector<lab::ComparedFigure> rows;
+    std::vector<std::optional<lab::Carried>> as_before{}; // by game; none of the first, nor between named bots
 };
 
 std::string name_of_change(const CompareOptions& options, const Words& words) {
@@ -74,6 +76,39 @@ PlainTable table_of(const Comparison& own, const Words& words) {
     return table;
 }
 
+// What going on as before means in one of the games: all choices, then each kind.
+PlainTable carried_table(const lab::Carried& carried, const Words& words) {
+    PlainTable table{{"", words.text("lab.as-before-asked"), words.text("lab.as-before-differs"),
+                      words.text("lab.as-before-unknown"), words.text("lab.as-before-cost")},
+                     {}};
+    const auto add = [&](const std::string& label, const auto& each) {
+        table.rows.push_back({label, figure_value("as_before.asked", each.asked, words),
+                              figure_value("as_before.differs", each.differs, words),
+                              figure_value("as_before.unknown", each.unknown, words),
+                              figure_value("as_before.cost", each.cost, words)});
+    };
+    add(words.text("lab.as-before-all"), carried);
+    for (const analysis::CarriedChoice& choice : carried.choices) add(words.event(choice.event), choice);
+    return table;
+}
+
+// One after the other, each as `form` makes it of title, table and the sentence on it.
+template <class Form>
+std::string carried_sections(const Comparison& own, const Words& words, const Form& form) {
+    std::string out;
+    for (std::size_t i = 1; i < own.as_before.size(); ++i) {
+        if (!own.as_before[i] || own.as_before[i]->asked == 0) continue;
+        const lab::Carried& carried = *own.as_before[i];
+        const std::string title = own.games.size() == 2 ? words.text("lab.as-before")
+                                                        : words.text("lab.as-before-in", {{"game", own.games[i].name}});
+        const std::string sentence = words.text("lab.as-before-sentence",
+                                                {{"differs", figure_value("as_before.differs", carried.differs, words)},
+                                                 {"wins", figure_value("draw", 0.5 - carried.cost, words)}});
+        out += form(title, carried_table(carried, words), sentence);
+    }
+    return out;
+}
+
 std::string note_of(const Comparison& own, const Words& words) {
     const auto same = std::ranges::count_if(own.rows, [](const auto& row) { return !row.changes(); });
     return fmt::format("{} {}", words.text("lab.unchanged", {{"count", std::to_string(same)}}),
@@ -101,6 +136,8 @@ Json json_of(const Comparison& own, const CompareOptions& options) {
         Json& change = variant["change"] = Json::object();
         for (const lab::ComparedFigure& row : own.rows)
             if (const auto by = row.change(i)) change[row.name] = *by;
+        if (!own.as_before.empty())
+            variant["as_before"] = own.as_before[i] ? lab::as_before_json(*own.as_before[i]) : Json();
         json["variants"].push_back(std::move(variant));
     }
     return json;
@@ -120,6 +157,22 @@ std::string csv_of(const Comparison& own) {
         }
         out += csv_line(cells);
     }
+    // Of games that decide different things: what one has and another has not is left empty.
+    std::vector<lab::ComparedFigure> rows;
+    for (std::size_t i = 1; i < own.as_before.size(); ++i)
+        if (own.as_before[i])
+            for (const lab::NamedFigure& figure : lab::named_figures(*own.as_before[i])) {
+                auto row = std::ranges::find(rows, figure.name, &lab::ComparedFigure::name);
+                if (row == rows.end())
+                    row = rows.insert(row, {figure.name, std::vector<std::optional<double>>(own.games.size())});
+                row->values[i] = figure.value;
+            }
+    for (const lab::ComparedFigure& row : rows) {
+        std::vector<std::string> cells{row.name, ""};
+        for (std::size_t i = 1; i < row.values.size(); ++i)
+            cells.insert(cells.end(), {row.values[i] ? csv_number(*row.values[i]) : "", ""});
+        out += csv_line(cells);
+    }
     return out;
 }
 
@@ -129,8 +182,12 @@ int run_compare(const CompareOptions& options) {
     const Words& words = words_of(table, options);
     {
         Answering answering(options);
-        answering.expect(own.games.size());
+        const bool best = options.plan.bots.home == "perfect" && options.plan.bots.away == "perfect";
+        answering.expect(own.games.size() + (best ? own.games.size() - 1 : 0));
         for (const LabVariant& game : own.games) own.figures.push_back(answering.of(*game.table));
+        if (best) own.as_before.emplace_back();
+        for (std::size_t i = 1; best && i < own.games.size(); ++i)
+            own.as_before.push_back(answering.as_before(table, *own.games[i].table));
     }
     own.rows = lab::compared(own.figures);
     LabOptions told = options;
@@ -140,12 +197,21 @@ int run_compare(const CompareOptions& options) {
     answer.json = [&] { return json_of(own, options); };
     answer.csv = [&] { return csv_of(own); };
     answer.page = [&] {
-        return LabPage{lab_title(table), lab_subtitle(table, told), table_html(table_of(own, words)),
+        const std::string sections = carried_sections(
+            own, words, [](const std::string& title, const PlainTable& carried, const std::string& sentence) {
+                return fmt::format("<section><h2>{}</h2><p>{}</p>{}</section>\n", html_text(title), html_text(sentence),
+                                   table_html(carried));
+            });
+        return LabPage{lab_title(table), lab_subtitle(table, told), table_html(table_of(own, words)) + sections,
                        note_of(own, words)};
     };
     answer.text = [&] {
-        return fmt::format("{} · {}\n{}{}\n", lab_title(table), lab_subtitle(table, told),
-                           table_text(table_of(own, words)), note_of(own, words));
+        const std::string sections = carried_sections(
+            own, words, [](const std::string& title, const PlainTable& carried, const std::string& sentence) {
+                return fmt::format("\n{}\n{}\n{}", title, sentence, table_text(carried));
+            });
+        return fmt::format("{} · {}\n{}{}\n{}", lab_title(table), lab_subtitle(table, told),
+                           table_text(table_of(own, words)), note_of(own, words), sections);
     };
     return give(answer, options);
 }

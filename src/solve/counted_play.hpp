@@ -111,11 +111,17 @@ public:
         : rules_(rules), stop_(stop), hows_(hows), play_(into) {}
 
     void walk(const State& from) {
-        const u32 root = expand(from);
+        const u32 root = add(from);
+        finish();
+        if (root + 1 != play_.graph.nodes.size()) throw std::logic_error("a play begins at its last node");
+    }
+
+    // The same from several positions: the node where each begins, and at last what all of them come to.
+    u32 add(const State& from) { return expand(from); }
+    void finish() {
         play_.graph.ends = static_cast<u32>(ends_.size());
         play_.graph.choices = static_cast<u32>(play_.choices.size());
         play_.ends = ends_.states();
-        if (root + 1 != play_.graph.nodes.size()) throw std::logic_error("a play begins at its last node");
     }
 
 private:

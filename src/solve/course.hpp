@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace touchline::solve {
@@ -86,6 +88,18 @@ void each_target(const Course& course, const State& key, const State& shape, con
         each(target, lane, until);
         lane = until + 1;
     }
+}
+
+// What the stations of a row are worth to home, from lane `first` to `last`. Nothing is asked where there are none.
+template <class Course, class Known, class State>
+void row_worths(const Course& course, const Known& known, const State& key, std::pair<int, int> lanes, double* out) {
+    std::vector<State> states;
+    for (int lane = lanes.first; lane <= lanes.second; ++lane) states.push_back(course.in_lane(key, lane));
+    if (states.empty()) return;
+    if constexpr (requires { known.worths(std::span<const State>(states), out); })
+        known.worths(std::span<const State>(states), out);
+    else
+        for (std::size_t i = 0; i < states.size(); ++i) out[i] = known.at(states[i]).worth.value;
 }
 
 // Numbers that lead to each other, those that others lead to first. links[i]: where i leads.

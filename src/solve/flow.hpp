@@ -116,14 +116,7 @@ private:
         const int last = none ? row.last : std::max(row.last, known_last);
         std::vector<double> wider(static_cast<std::size_t>(last - first + 1));
         const auto ask = [&](int from, int until) {
-            std::vector<State> states;
-            for (int lane = from; lane <= until; ++lane) states.push_back(course_.in_lane(row.key, lane));
-            if (states.empty()) return;
-            double* out = wider.data() + (from - first);
-            if constexpr (requires { known_.worths(std::span<const State>(states), out); })
-                known_.worths(std::span<const State>(states), out);
-            else
-                for (std::size_t i = 0; i < states.size(); ++i) out[i] = known_.at(states[i]).worth.value;
+            row_worths(course_, known_, row.key, {from, until}, wider.data() + (from - first));
         };
         if (none) {
             ask(first, last);
@@ -182,8 +175,13 @@ private:
             };
             decide_row(policy_, choice, std::span<const double* const>(room.from), at, ShareRows(shares, lanes));
         }
+        const BookChoices book = book_choices<State>(
+            policy_, course_, {part.row->key, part.shape, {part.first, part.last}, part.play->choices});
+        take_book(graph, book, lanes, room.shares.data());
         find_laws(part, room);
         sum_up(part, room);
+        part.by_book = judged<State>(*part.play, book, part.laws,
+                                     [&](const PlayGraph::Node& node) { return children(part, node, room); });
     }
 
     // Home's values of all ends of a play, then of its nodes, for the lanes of a part.
@@ -222,7 +220,7 @@ private:
         for (u32 e = 0; e < node.count; ++e) room.chances[e] = graph.edges[node.first + e].chance;
     }
 
-    void children(const Part& part, const PlayGraph::Node& node, Room& room) const {
+    std::span<const double* const> children(const Part& part, const PlayGraph::Node& node, Room& room) const {
         const std::size_t lanes = part.lanes();
         room.from.resize(node.count);
         for (u32 e = 0; e < node.count; ++e) {
@@ -230,6 +228,7 @@ private:
             room.from[e] = to >= PlayGraph::kEnd ? room.ends.data() + (to - PlayGraph::kEnd) * lanes
                                                  : room.values.data() + to * lanes;
         }
+        return room.from;
     }
 
     void find_laws(Part& part, Room& room) const {
@@ -485,11 +484,16 @@ private:
         for (std::size_t i = 0; i < sums.size(); ++i) {
             for (const auto& [how, times] : sums[i].drives) drives_[how] += times;
             parts[i].play->sums.played(sums[i].rows);
+            add_judged(parts[i].by_book, met_of(parts[i]), result_.by_book);
         }
     }
 
+    [[nodiscard]] static const double* met_of(const Part& part) {
+        return part.row->met.data() + (part.first - part.row->first);
+    }
+
     void add_part(const Part& part, Sums& into) const {
-        const double* met = part.row->met.data() + (part.first - part.row->first);
+        const double* met = met_of(part);
         const std::size_t lanes = part.lanes();
         for (std::size_t k = 0; k < lanes;) {
             const PlayLaw* law = part.laws[k];

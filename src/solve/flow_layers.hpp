@@ -1,6 +1,7 @@
 // The stations that can be reached, in rows, and the plays that lead on from them: what flow.hpp follows.
 #pragma once
 
+#include "solve/by_book.hpp"
 #include "solve/course.hpp"
 #include "solve/flow_rows.hpp"
 #include "solve/play_sums.hpp"
@@ -79,6 +80,7 @@ public:
         std::vector<Segment> segments{};
         std::vector<const PlayLaw*> laws{}; // by lane
         std::vector<double> sums{};         // rows of the play's sums
+        JudgedLanes by_book{};              // of a seat that goes by another game's book
 
         [[nodiscard]] std::size_t lanes() const { return static_cast<std::size_t>(last - first + 1); }
         [[nodiscard]] const PlayLaw& law(int lane) const { return *laws[static_cast<std::size_t>(lane - first)]; }

@@ -41,6 +41,20 @@ struct Flowed {
         }
     };
     static constexpr double kMatters = 0.001;
+    // Of a seat that goes by another game's book, at one kind of choice.
+    struct ByBook {
+        double asked = 0;   // times
+        double unknown = 0; // of these: where the other game does not have the position, and the best is taken
+        double differs = 0; // where what is best there is not the best here
+        double lost = 0;    // by that, summed over all times
+
+        void add(const ByBook& other, double times) {
+            asked += times * other.asked;
+            unknown += times * other.unknown;
+            differs += times * other.differs;
+            lost += times * other.lost;
+        }
+    };
 
     bool valued = false;                   // whether choices and luck are known: some seat uses values
     std::array<double, 3> results{};       // by Result
@@ -49,6 +63,7 @@ struct Flowed {
     std::map<int, double> leads{};         // of home, at the end
     std::map<std::string, double> drives{};
     std::map<u8, Choice> choices{}; // by event
+    std::map<u8, ByBook> by_book{}; // by event
     std::map<u8, double> luck{};    // by event: the sum of the squares of all swings
     double lost = 0;                // the chance of all that was left out because it is so small
     u64 stations = 0;

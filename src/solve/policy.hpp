@@ -12,6 +12,9 @@
 namespace touchline::solve {
 
 template <class State>
+class OtherBook;
+
+template <class State>
 class Policy {
 public:
     virtual ~Policy() = default;
@@ -21,6 +24,10 @@ public:
     [[nodiscard]] virtual Shares shares(const State& state, Seat seat, const ActionList& legal) const = 0;
     // Of a seat that uses values: what each action is worth to it under best play of both.
     [[nodiscard]] virtual Shares valued(Seat seat, std::span<const double> values) const = 0;
+
+    // Of a seat that goes by another game's book: where that knows the position, what is best there is taken. Null: by
+    // this game's. Requires: the seat takes the best.
+    [[nodiscard]] virtual const OtherBook<State>* other_book(Seat) const { return nullptr; }
 
     [[nodiscard]] bool any_uses_values() const {
         return uses_values(input(Seat::home)) || uses_values(input(Seat::away));

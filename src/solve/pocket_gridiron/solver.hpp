@@ -41,6 +41,8 @@ public:
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
     [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
+    // For a seat that plays by these rules' book where others are played. Lives no longer than the solver.
+    [[nodiscard]] std::unique_ptr<OtherBook<State>> book_for(const Rules& playing) const;
 
     void save(BookWriter& writer) const;
     [[nodiscard]] Expected<Done, Message> load(const Book& book);

@@ -92,6 +92,10 @@ Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) 
     return Flow<Rules, Course, Solver>(course, *this, policy).run(from, job);
 }
 
+std::unique_ptr<OtherBook<State>> Solver::book_for(const Rules& playing) const {
+    return std::make_unique<SolverBook<Rules, Course, Solver>>(Course(rules_), *this, playing);
+}
+
 void Solver::worths(std::span<const State> stations, double* out) const {
     const State& first = stations.front();
     if (first.quarter == kOvertime) {

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
     [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
+    // For a seat that plays by these rules' book where others are played. Lives no longer than the solver.
+    [[nodiscard]] std::unique_ptr<OtherBook<State>> book_for(const Rules& playing) const;
     // What stations are worth to home that differ in the lead alone, one point each. Requires: dice, all covered.
     void worths(std::span<const State> stations, double* out) const;
     // Who has the ball first from a station on: whoever receives a kickoff.

@@ -55,4 +55,8 @@ Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) 
     return Flow<MergedRules, Course, Solver>(course, *this, policy).run(from, job);
 }
 
+std::unique_ptr<OtherBook<State>> Solver::book_for(const Rules& playing) const {
+    return std::make_unique<SolverBook<MergedRules, Course, Solver>>(Course(rules_), *this, MergedRules(playing));
+}
+
 } // namespace touchline::solve::sports_dice_football

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
                                            Job& job) const;
     [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
+    // For a seat that plays by these rules' book where others are played. Lives no longer than the solver.
+    [[nodiscard]] std::unique_ptr<OtherBook<State>> book_for(const Rules& playing) const;
     [[nodiscard]] double bound() const { return bound_; }
 
     void save(BookWriter& writer) const;
