@@ -87,6 +87,13 @@ public:
         if (found != laws_.end()) return found->second;
         return laws_.emplace(shares, law_of(graph, shares)).first->second;
     }
+    // Of each law no more is kept than where it leads and how drives end.
+    void forget_nodes() {
+        for (auto& [shares, law] : laws_) {
+            law.nodes = {};
+            law.taken = {};
+        }
+    }
 
 private:
     std::mutex mutex_;
@@ -99,6 +106,12 @@ struct CountedPlay {
     std::vector<State> ends{};                // stations, and ends of the game
     std::vector<PlayChoice<State>> choices{}; // by number
     PlayLaws laws{};
+
+    // Where nobody chooses and nothing is valued, its one law is all that is needed. Requires: that law was asked for.
+    void forget_graph() {
+        graph = {.nodes = {}, .edges = {}, .tallies = {}, .ends = graph.ends};
+        laws.forget_nodes();
+    }
 };
 
 // Walks the rules from a position to the next stations or the end of the game and keeps every step.

@@ -142,13 +142,10 @@ private:
             });
     }
 
-    // Where nobody chooses and nothing is valued, a play's one law is all that is needed of it.
     void forget_graphs() {
         for (Part& part : layers_.parts())
-            if (!believes_ && part.play->graph.choices == 0) {
-                part.play->graph.nodes = {};
-                part.play->graph.edges = {};
-            }
+            if (!believes_ && part.play->graph.choices == 0 && !part.play->graph.nodes.empty())
+                part.play->forget_graph();
     }
 
     // Makes the choices of a part and finds the law of each lane.
