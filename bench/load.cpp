@@ -1,9 +1,10 @@
 // Many tables at once over real WebSockets: two clients a table play any legal action at a person's pace, and the time
 // from a request to the update that it caused is measured at the client. The server is the program itself, a process of
-// its own.
-//   bench_load [TABLES=2000] [SECONDS=20] [PAUSE_MS=1000]
+// its own. With `fair` every client takes part in the dice: a roll takes one more round trip.
+//   bench_load [TABLES=2000] [SECONDS=20] [PAUSE_MS=1000] [fair]
 #include "../tests/server/client.hpp"
 #include "core/random.hpp"
+#include "fair/chain.hpp"
 
 #include <fmt/format.h>
 
@@ -93,6 +94,8 @@ struct Player {
     Clock::time_point asked{};
     std::int64_t asked_turn = 0;
     int requests = 0;
+    std::unique_ptr<fair::Chain> chain{}; // of one who takes part in the dice
+    u32 given = 0;
 };
 
 std::vector<Seats> open_tables(unsigned short port, int count) {
@@ -120,17 +123,26 @@ std::vector<Seats> open_tables(unsigned short port, int count) {
 
 class Load {
 public:
-    Load(unsigned short port, int pause_ms) : port_(port), pause_ms_(pause_ms), epoll_(::epoll_create1(0)) {}
+    enum class Dice { of_the_server, fair };
+
+    Load(unsigned short port, int pause_ms, Dice dice)
+        : port_(port), pause_ms_(pause_ms), dice_(dice), epoll_(::epoll_create1(0)) {}
 
     void connect(const std::vector<Seats>& tables) {
         players_.resize(2 * tables.size());
         for (std::size_t i = 0; i < players_.size(); ++i) {
             const Seats& seats = tables[i / 2];
             WebSocket ws(port_, "/ws/" + seats.id);
-            ws.say({{"cmd", "hello"}, {"token", i % 2 == 0 ? seats.home : seats.away}});
+            players_[i].seat = i % 2 == 0 ? "home" : "away";
+            Json hello{{"cmd", "hello"}, {"token", i % 2 == 0 ? seats.home : seats.away}};
+            if (dice_ == Dice::fair) {
+                constexpr u32 kLinks = 512; // more than anybody rolls here
+                players_[i].chain = std::make_unique<fair::Chain>(fair::random_link(), kLinks);
+                hello["chains"][players_[i].seat] = fair::hex(players_[i].chain->commitment());
+            }
+            ws.say(hello);
             players_[i].fd = ws.socket().release();
             players_[i].read = std::move(ws.socket().buffer());
-            players_[i].seat = i % 2 == 0 ? "home" : "away";
             ::fcntl(players_[i].fd, F_SETFL, O_NONBLOCK);
             epoll_event event{.events = EPOLLIN, .data = {.u64 = i}};
             ::epoll_ctl(epoll_, EPOLL_CTL_ADD, players_[i].fd, &event);
@@ -192,6 +204,7 @@ private:
     void hear(std::size_t i, std::string_view text, Clock::time_point now) {
         Player& player = players_[i];
         const bool update = text.starts_with("{\"type\":\"update\"") || text.starts_with("{\"type\":\"welcome\"");
+        if (player.chain && text.starts_with("{\"type\":\"ask\"")) return give_link(player, Json::parse(text));
         if (!update) {
             if (text.find("\"ok\":false") != std::string_view::npos) ++refusals_, player.waiting = false;
             return;
@@ -204,6 +217,18 @@ private:
             player.waiting = false;
         }
         if (playing_) plan(i);
+    }
+
+    void give_link(Player& player, const Json& ask) {
+        if (!ask["of"].contains(player.seat)) return;
+        const std::string link = fair::hex(player.chain->link(++player.given));
+        say(player, {{"cmd", "link"}, {"n", ask["n"]}, {"links", {{player.seat, link}}}, {"request_id", "l"}});
+    }
+
+    void say(const Player& player, const Json& request) {
+        const std::string bytes = frame(request.dump());
+        if (::send(player.fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(bytes.size()))
+            ++refusals_;
     }
 
     [[nodiscard]] bool to_act(const Player& player) const {
@@ -227,16 +252,15 @@ private:
             request["cmd"] = "choose";
             request["action"] = player.turn["actions"][random_.below(static_cast<u32>(player.turn["actions"].size()))];
         }
-        const std::string bytes = frame(request.dump());
         player.waiting = true;
         player.asked_turn = player.turn_no;
         player.asked = Clock::now();
-        if (::send(player.fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(bytes.size()))
-            ++refusals_;
+        say(player, request);
     }
 
     unsigned short port_;
     int pause_ms_;
+    Dice dice_;
     int epoll_;
     std::vector<Player> players_;
     using Due = std::pair<Clock::time_point, std::size_t>;
@@ -269,7 +293,8 @@ int main(int argc, char** argv) {
     const std::vector<Seats> seats = open_tables(program.port(), tables);
     const double opening = std::chrono::duration<double>(Clock::now() - begun).count();
     const double idle = program.resident_kb();
-    Load load(program.port(), pause_ms);
+    const bool fair = argc > 4 && std::string_view(argv[4]) == "fair";
+    Load load(program.port(), pause_ms, fair ? Load::Dice::fair : Load::Dice::of_the_server);
     load.connect(seats);
     load.run(3, false);
     const double connected = program.resident_kb();

@@ -83,7 +83,7 @@ target_compile_options(touchline_analysis PRIVATE ${PLAYOUT_OPTIONS})
 touchline_layer(bots LIBS touchline_analysis TOGETHER 8 OPTIMIZE -O2)
 touchline_layer(review LIBS touchline_play TOGETHER 8 OPTIMIZE -O1)
 touchline_layer(lab LIBS touchline_bots touchline_review TOGETHER 8 OPTIMIZE -O2)
-touchline_layer(abi LIBS touchline_lab touchline_review TOGETHER 5 OPTIMIZE -O2)
+touchline_layer(abi LIBS touchline_fair touchline_lab touchline_review TOGETHER 5 OPTIMIZE -O2)
 touchline_layer(terminal LIBS touchline_play TOGETHER 8 OPTIMIZE -O1)
 # The boards by the id of their game: every file of terminal/boards is one.
 file(GLOB board_files CONFIGURE_DEPENDS src/terminal/boards/*.cpp)

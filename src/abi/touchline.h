@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 #define TL_API_MAJOR 1
-#define TL_API_MINOR 1
+#define TL_API_MINOR 2
 
 #if defined(_WIN32)
 #define TL_API
@@ -215,6 +215,9 @@ TL_API tl_status tl_review(const tl_state* state, const char* format, const char
 /* The same as rows with nflverse's column names; `format`: "csv", or "json" for {"columns","rows"}; `what`: "plays",
  * "drives" or "box". */
 TL_API tl_status tl_export(const tl_state* state, const char* what, const char* format, double seconds, tl_text** text);
+/* Checks the proof of the dice in a record, as `touchline verify --json`: {"ok":true,"rolls","hand",…}, or {"ok":false,
+ * "error":{"code","line","roll","message"}} with the first line that does not hold. `sheet`: TOML, or null for the box's own. */
+TL_API tl_status tl_verify_dice(const char* record, const char* sheet, tl_text** json);
 
 /* [{"name","kind","loss"}…]: everybody who can take a seat. A "strength" gives away so much of its chances at a decision
  * that matters; a "habit" has no such figure (null). */

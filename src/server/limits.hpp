@@ -127,7 +127,7 @@ struct Limits {
     std::size_t longest_queue = kLongestQueue;
     seconds shortest_clock = kShortestClock;
     milliseconds link_within = kLinkWithin;
-    u32 chain_links = fair::kLinks; // of the server's chains
+    u32 chain_links = fair::kLinks; // of the server's chains; 0: its tables prove nothing
 };
 
 [[nodiscard]] Json limits_json(const Limits& limits);

@@ -1,5 +1,6 @@
 // What of a table's dice is told: commitments, and how a roll was made.
 #include "server/live_table.hpp"
+#include "server/local_server.hpp"
 
 namespace touchline::server {
 
@@ -16,7 +17,11 @@ void LiveTable::write_fair(JsonText& out) const {
     out.open_object();
     if (!fair_) {
         out.field("proof", nullptr);
-        out.field("why", setup_.real_dice ? "real" : setup_.seed ? "seed" : state_.proof_lost ? "lost" : "older");
+        out.field("why", setup_.real_dice                   ? "real"
+                         : setup_.seed                      ? "seed"
+                         : state_.proof_lost                ? "lost"
+                         : setup_.id.starts_with(kLocalIds) ? "local"
+                                                            : "older");
         out.close_object();
         return;
     }

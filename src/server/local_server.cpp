@@ -34,6 +34,7 @@ Limits unlimited() {
     limits.tables_per_minute = limits.tables_at_once = kPlenty;
     limits.bytes_per_minute = limits.bytes_at_once = kPlenty;
     limits.hellos_per_second = limits.hellos_at_once = kPlenty;
+    limits.chain_links = 0; // one browser would hold all chains
     return limits;
 }
 

@@ -185,7 +185,8 @@ OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     setup->hidden = hides_something(*(*table)->before(0));
     setup->one_person = seats->home.who == Who::me && seats->away.who == Who::me;
     setup->own_sheet = (*table)->sheet_name() != "default";
-    if (!setup->real_dice && !setup->seed) setup->fair = fresh_dice(**table, setup->hidden, limits.chain_links);
+    if (!setup->real_dice && !setup->seed && limits.chain_links > 0)
+        setup->fair = fresh_dice(**table, setup->hidden, limits.chain_links);
 
     OpenedTable opened;
     TableState state;
@@ -220,7 +221,7 @@ std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, u32 links, std::stri
     setup.created = now_millis();
     setup.seed.reset();
     setup.hidden = hides_something(**fresh);
-    if (!setup.real_dice) setup.fair = fresh_dice(**fresh, setup.hidden, links);
+    if (!setup.real_dice && links > 0) setup.fair = fresh_dice(**fresh, setup.hidden, links);
     TableState state;
     state.odds = old.state().odds;
     state.last = setup.created;

@@ -18,7 +18,7 @@ struct OpenedTable {
                                                   const Limits& limits, std::string_view ids = {});
 
 // The same settings, seats swapped, from the start; its tokens are minted when they are asked for.
-// `links`: of the server's chains.
+// `links`: of the server's chains; 0 where nothing is to be proven.
 [[nodiscard]] std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, u32 links, std::string_view ids = {});
 
 // A copy whose record names those who play, the day, the dice, and an end that was not played.

@@ -165,6 +165,8 @@ private:
     void welcomed(const Guest& guest);
     void take_link(Guest& guest, const Request& request);
     [[nodiscard]] OrRefusal<Json> taken_link(const Guest& guest, const Request& request);
+    void came_late(Seat seat);
+    [[nodiscard]] bool may_roll_by_itself() const;
     void finish_roll();
     void drop_roll();
     void take_deferred();
@@ -238,6 +240,7 @@ private:
     std::stop_source odds_asking_; // stopped when the position that is asked about is gone
     std::optional<WaitingRoll> waiting_;
     std::vector<std::pair<std::shared_ptr<Connection>, Request>> deferred_; // commitments that came meanwhile
+    bool sat_ = false;                                                      // somebody who holds a seat has been here
     bool returning_; // read from the store in the middle of a roll
     std::unique_ptr<Timer> link_timer_;
     std::unique_ptr<Timer> timer_;

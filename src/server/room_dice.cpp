@@ -37,6 +37,11 @@ bool Room::takes_part(Seat seat) const {
            std::ranges::any_of(guests_, [&](const Guest& guest) { return guest.answers[seat]; });
 }
 
+// At a fresh table the first roll waits until somebody sits there: the seats commit before it.
+bool Room::may_roll_by_itself() const {
+    return live_->rolls_by_itself() && (live_->fair() == nullptr || sat_ || live_->fair()->made() > 0);
+}
+
 void Room::wish_to_roll(Guest& guest, const Request& request) {
     live_->charge_clocks(std::max(request.arrived, moved_at_));
     const std::optional<Seat> late = live_->flagged();
@@ -141,9 +146,8 @@ void Room::welcomed(const Guest& guest) {
 }
 
 void Room::take_link(Guest& guest, const Request& request) {
-    const OrRefusal<Json> result = taken_link(guest, request);
-    reply(guest, request, result);
-    if (!result || !waiting_) return;
+    reply(guest, request, taken_link(guest, request));
+    if (!waiting_ || !waiting_->sent) return;
     const bool all =
         std::ranges::all_of(kSeats, [&](Seat seat) { return !waiting_->asked[seat] || waiting_->links[seat]; });
     if (!all) return;
@@ -163,10 +167,7 @@ OrRefusal<Json> Room::taken_link(const Guest& guest, const Request& request) {
         const bool leads = dice->committed(seat) && fair::before(*request.links[seat]) == dice->last(seat);
         if (!waiting_ || !waiting_->sent || waiting_->n != roll || !waiting_->asked[seat]) {
             // Known before its roll, so it may be in none.
-            if (leads && !dice->seat(seat).late) {
-                dice->came_late(seat);
-                write();
-            }
+            if (leads && !dice->seat(seat).late) came_late(seat);
             return refuse(RefusalCode::wrong_turn,
                           Message{"server.link-not-asked", {{"seat", name(seat)}, {"roll", request.roll}}});
         }
@@ -175,6 +176,15 @@ OrRefusal<Json> Room::taken_link(const Guest& guest, const Request& request) {
     for (Seat seat : kSeats)
         if (request.links[seat]) waiting_->links[seat] = request.links[seat];
     return Json::object();
+}
+
+// Nobody waits for the seat until it commits anew, not even the roll that waits now.
+void Room::came_late(Seat seat) {
+    live_->fair()->came_late(seat);
+    write();
+    if (!waiting_ || !waiting_->asked[seat] || waiting_->links[seat]) return;
+    waiting_->asked[seat] = false;
+    waiting_->left_out[seat] = LeftOut::late;
 }
 
 // The dice fall with the links that are there.

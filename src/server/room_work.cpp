@@ -28,7 +28,7 @@ void Room::advance() {
     if (failed_) return;
     live_->charge_clocks(services_.served.now());
     flag_if_due(kFlagGrace.count());
-    while (!waiting_ && (live_->state().wish || live_->rolls_by_itself())) {
+    while (!waiting_ && (live_->state().wish || may_roll_by_itself())) {
         if (live_->fair() != nullptr)
             begin_roll();
         else

@@ -1,8 +1,11 @@
 // Odds, advice, books, simulations, duels, players, reviews and exports through the C interface.
 #include "abi/caller.hpp"
+#include "paths.hpp"
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
 namespace touchline::test {
 namespace {
@@ -22,6 +25,17 @@ Held<tl_state> near_the_end(const tl_game* game) {
     Held<tl_state> state;
     EXPECT_DONE(tl_state_from_fields(game, R"({"score":{"home":7,"away":5},"down":4,"ball":70})", state.out()));
     return state;
+}
+
+TEST(Knowledge, SaysWhetherTheDiceOfARecordHold) {
+    std::ostringstream record;
+    record << std::ifstream(TOUCHLINE_SOURCE "/tests/fair/records/two-people.record").rdbuf();
+    const Json holds = json_said(tl_verify_dice, record.str().c_str(), static_cast<const char*>(nullptr));
+    EXPECT_EQ(holds["ok"], true) << holds;
+    EXPECT_EQ(holds["hand"]["home"], holds["rolls"]);
+    const std::string forged = record.str().replace(record.str().find("drew="), 5, "drew=9");
+    EXPECT_EQ(json_said(tl_verify_dice, forged.c_str(), static_cast<const char*>(nullptr))["error"]["code"],
+              "bad-proof");
 }
 
 TEST(Odds, AreTheProtocolsAndExactWhereTheGameIsSolved) {

@@ -280,6 +280,8 @@ TEST_F(Misuse, NothingToWriteToIsRefusedByEveryFunction) {
         {"tl_review language", [&] { return tl_review(state, "json", nullptr, 1, nullptr, nullptr, &out_.text); }},
         {"tl_export", [&] { return tl_export(state, "plays", "csv", 1, nullptr); }},
         {"tl_export what", [&] { return tl_export(state, nullptr, "csv", 1, &out_.text); }},
+        {"tl_verify_dice", [] { return tl_verify_dice("", nullptr, nullptr); }},
+        {"tl_verify_dice record", [&] { return tl_verify_dice(nullptr, nullptr, &out_.text); }},
         {"tl_players", [] { return tl_players(nullptr); }},
         {"tl_player_open", [&] { return tl_player_open(game, "random", 1, nullptr); }},
         {"tl_player_open name", [&] { return tl_player_open(game, nullptr, 1, &out_.player); }},

@@ -80,6 +80,11 @@ TEST(Verify, EveryGameHoldsWithEveryHandInIt) {
         const Verified all = verified(game.record());
         EXPECT_EQ(all.game, id);
         EXPECT_EQ(all.table, kTable);
+        // A table that is read again has the same lines: hashes are the same after a restart.
+        const auto again = read_record(game.record());
+        ASSERT_TRUE(again);
+        for (std::size_t i = 0; i < game.table->steps(); ++i)
+            ASSERT_EQ(record_line((*again)->step(i)), record_line(game.table->step(i))) << id;
         EXPECT_GT(all.rolls, 10U);
         EXPECT_EQ(all.hand[Party::home], all.rolls) << id;
         EXPECT_EQ(all.hand[Party::away], all.rolls) << id;
@@ -224,6 +229,12 @@ const std::vector<Cheat>& cheats() {
              const std::string used = field(lines.line(";proof 7 "), "home");
              std::string& line = lines.line(";proof 8 ");
              replace(line, field(line, "home"), used);
+         }},
+        {"rolls again with its next link", "proof.link", ";proof 7 ",
+         [](Lines& lines) {
+             const std::string next = field(lines.line(";proof 8 "), "server");
+             std::string& line = lines.line(";proof 7 ");
+             replace(line, field(line, "server"), next);
          }},
         {"leaves a seat out of a roll afterwards", "proof.numbers", ";proof 7 ",
          [](Lines& lines) {

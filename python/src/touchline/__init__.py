@@ -19,10 +19,10 @@ from ._game import Field, Game, games
 from ._library import version
 from ._player import Bot, bot, players
 from ._protocol import Protocol
-from ._state import Advice, Dice, Odds, State, Turn, review, verify
+from ._state import Advice, Dice, Odds, State, Turn, review, verify, verify_dice
 
 __version__ = version()
 
 __all__ = ["Advice", "Batch", "Bot", "Dice", "Error", "Field", "Game", "Misuse", "MissingPackage", "Odds", "Protocol",
            "Refused", "State", "Step", "Stopped", "Turn", "Unknown", "bot", "games", "players", "random_actions", "review",
-           "verify", "version"]
+           "verify", "verify_dice", "version"]

@@ -391,3 +391,16 @@ def verify(record: str) -> Game:
     game = Game.of_record(record)
     game.replay(record)
     return game
+
+
+def verify_dice(record: str, sheet: Optional[str] = None) -> dict[str, Any]:
+    """Checks the proof of a record's dice, as `touchline verify --json` tells it: how many rolls are proven and who had a
+    hand in them, or the first line that does not hold.
+
+    >>> import touchline
+    >>> touchline.verify_dice('[Game "pocket-rugby"]')["error"]["code"]
+    'no-proof'
+    """
+    verdict: dict[str, Any] = library.json_of("tl_verify_dice", library.text(record, "a record"),
+                                              None if sheet is None else library.text(sheet, "a sheet"))
+    return verdict
