@@ -73,10 +73,10 @@ check-all: test tidy check-site ## Everything that is checked: all tests, the li
 browser: test-deps build ## The tests in real browsers alone
 	@TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e
 
-atlas: build ## What every option does to each game, exactly, into docs/atlas in both languages (GAME=… for one; a game that cannot be followed is left out)
-	@mkdir -p docs/atlas/fr; for game in $(or $(GAME),$(basename $(notdir $(wildcard data/sheets/*.toml)))); do \
-	  build/touchline lab atlas $$game --markdown --keep build/atlas > docs/atlas/$$game.md && \
-	  build/touchline lab atlas $$game --markdown --keep build/atlas --lang fr > docs/atlas/fr/$$game.md || rm -f docs/atlas/$$game.md docs/atlas/fr/$$game.md; done
+atlas: build ## What every option does to each game, exactly, into data/atlas and docs/atlas in both languages (GAME=… for one)
+	@for game in $(or $(GAME),$(basename $(notdir $(wildcard data/sheets/*.toml)))); do \
+	  case $$game in sports-dice-football|gridiron-glory) with=--pairs;; red-boar-gridiron) with=--who-wins;; *) with=;; esac; \
+	  build/touchline lab atlas $$game $$with --keep build/atlas --write . || exit 1; done
 
 pictures: test-deps build ## Pictures of every screen into pictures/, those of the README into docs/pictures, those of links into web/public
 	@PICTURES=1 TOUCHLINE_BIN="$$PWD/build/touchline" npm --prefix web run --silent test:e2e -- picture

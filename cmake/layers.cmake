@@ -2,7 +2,7 @@
 file(GLOB core_sources CONFIGURE_DEPENDS src/core/*.cpp)
 add_library(touchline_core STATIC ${core_sources})
 target_include_directories(touchline_core PUBLIC src)
-file(GLOB_RECURSE embedded_paths CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} data/*.toml docs/rules/*.md web/dist/*)
+file(GLOB_RECURSE embedded_paths CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} data/*.toml data/atlas/*.json docs/rules/*.md web/dist/*)
 touchline_embed(touchline_core ${embedded_paths})
 
 # Slow headers are read once: this target holds what the layers share (cmake/precompiled.hpp).

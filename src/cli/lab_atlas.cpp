@@ -1,6 +1,9 @@
-// touchline lab atlas [GAME]: every option of a game with the exact figures of each reading beside the default's.
+// touchline lab atlas GAME: every option of a game with the exact figures of each reading beside the default's.
+#include "cli/atlas_page.hpp"
+#include "cli/files.hpp"
 #include "cli/help.hpp"
 #include "cli/lab_variants.hpp"
+#include "cli/output.hpp"
 #include "lab/compare.hpp"
 #include "play/kind.hpp"
 
@@ -8,32 +11,26 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 
 namespace touchline::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kAtlasFigures{"first_edge",       "draw", "points", "margin", "length.rolls",
-                                                        "decisions.matter", "luck"};
+// What data/atlas keeps; --json has all that is known.
+constexpr std::array<std::string_view, 9> kKept{"first_edge",       "toss_edge",        "draw",
+                                                "points",           "margin",           "length.rolls",
+                                                "length.decisions", "decisions.matter", "luck"};
+constexpr double kInteracts = 0.001; // of first_edge
+constexpr u64 kPlayed = 20'000;      // games of an estimate
 
 struct AtlasOptions : LabOptions {
-    bool markdown = false;
-};
-
-// One reading: an option with another value than the default.
-struct Reading {
-    std::string option;
-    std::string value;
-    std::unique_ptr<Table> table;
-    std::optional<lab::Figures> figures; // none where these rules cannot be followed
-};
-
-struct Atlas {
-    std::unique_ptr<Table> table;
-    lab::Figures own;
-    std::vector<Reading> readings;
+    bool pairs = false;
+    bool who_wins = false;
+    std::string write{}; // the folder of the sources
 };
 
 std::string value_text_of(const OptionValue& value) {
@@ -54,99 +51,159 @@ std::vector<OptionValue> other_values(const OptionSpec& spec) {
     return values;
 }
 
+struct AtlasGame {
+    AtlasReading reading;
+    Json options;
+    std::unique_ptr<Table> table;
+};
+
 // Readings that a game does not take alone, as an option of another mode, are left out.
-std::vector<Reading> readings_of(const Kind& kind) {
-    std::vector<Reading> readings;
+std::vector<AtlasGame> games_of(const Kind& kind) {
+    std::vector<AtlasGame> games;
     for (const OptionSpec& spec : kind.options())
         for (const OptionValue& value : other_values(spec)) {
-            auto table = kind.open({{spec.name, touchline::json(value)}}, std::nullopt);
-            if (table) readings.push_back({spec.name, value_text_of(value), std::move(*table), std::nullopt});
+            Json options{{spec.name, touchline::json(value)}};
+            auto table = kind.open(options, std::nullopt);
+            if (table) games.push_back({{{{spec.name, value_text_of(value)}}}, std::move(options), std::move(*table)});
         }
-    return readings;
+    return games;
 }
 
-std::string reading_text(const Reading& reading, const Words& words) {
-    const std::string_view name = words.find(fmt::format("option.{}.name", reading.option));
-    const std::string_view value = words.find(fmt::format("option.{}.values.{}", reading.option, reading.value));
-    return fmt::format("{}: {}", name.empty() ? reading.option : name, value.empty() ? reading.value : value);
+// Each two readings of different options that a game takes together.
+std::vector<AtlasGame> pairs_of(const Kind& kind, const std::vector<AtlasGame>& games) {
+    std::vector<AtlasGame> pairs;
+    for (std::size_t a = 0; a < games.size(); ++a)
+        for (std::size_t b = a + 1; b < games.size(); ++b) {
+            AtlasReading reading = games[a].reading;
+            reading.figures.clear();
+            reading.set.insert(games[b].reading.set.begin(), games[b].reading.set.end());
+            Json options = games[a].options;
+            options.update(games[b].options);
+            if (reading.set.size() < 2) continue;
+            if (auto table = kind.open(options, std::nullopt))
+                pairs.push_back({std::move(reading), std::move(options), std::move(*table)});
+        }
+    return pairs;
 }
 
-PlainTable atlas_table(const Atlas& atlas, const Words& words) {
-    PlainTable table{{""}, {{words.text("lab.default")}}};
-    for (const std::string_view name : kAtlasFigures) {
-        table.head.push_back(figure_label(name, words));
-        table.rows[0].push_back(figure_value(name, lab::figure_named(atlas.own, name).value_or(0), words));
-    }
-    for (const Reading& reading : atlas.readings) {
-        table.rows.push_back({reading_text(reading, words)});
-        for (const std::string_view name : kAtlasFigures) {
-            if (!reading.figures) {
-                table.rows.back().push_back("–");
-                continue;
+class AtlasMaker {
+public:
+    AtlasMaker(const AtlasOptions& options, Answering& answering) : options_(options), answering_(answering) {}
+
+    // All figures where these rules can be followed and that is not too dear, else who wins, else an estimate.
+    void find(const Table& table, AtlasReading& reading) {
+        if (!options_.who_wins || answering_.keeps(table))
+            if (const auto figures = answering_.known(table)) {
+                reading.source = AtlasSource::figures;
+                for (const lab::NamedFigure& each : lab::named_figures(*figures))
+                    reading.figures[each.name] = rounded(each.value);
+                return;
             }
-            const double value = lab::figure_named(*reading.figures, name).value_or(0);
-            const double change = value - lab::figure_named(atlas.own, name).value_or(0);
-            table.rows.back().push_back(
-                std::abs(change) <= lab::kNoChange
-                    ? "="
-                    : fmt::format("{} ({})", figure_value(name, value, words), figure_change(name, change, words)));
-        }
+        if (find_winner(table, reading)) return;
+        const lab::SimulationResult played = answering_.played(table, kPlayed);
+        const auto games = static_cast<double>(played.games);
+        reading.source = AtlasSource::estimate;
+        reading.figures = {
+            {"draw", rounded(static_cast<double>(played.draws) / games)},
+            {"points", rounded((played.points.home.mean(played.games) + played.points.away.mean(played.games)) / 2)},
+            {"length.rolls", rounded(played.rolls.mean(played.games))}};
     }
-    return table;
-}
 
-std::string atlas_markdown(const Atlas& atlas, const Words& words) {
-    return fmt::format("# {}\n\n{}\n\n{}\n{} {}\n", words.text("lab.atlas", {{"game", lab_title(*atlas.table)}}),
-                       words.text("lab.atlas-note"), table_markdown(atlas_table(atlas, words)),
-                       words.text("lab.changes-in-points"), figures_note(atlas.own, words));
-}
-
-Json atlas_json(const Atlas& atlas) {
-    Json json{
-        {"game", atlas.table->kind().id()}, {"figures", lab::figures_json(atlas.own)}, {"readings", Json::array()}};
-    for (const Reading& reading : atlas.readings) {
-        Json one{{"option", reading.option}, {"value", reading.value}, {"figures", nullptr}};
-        if (reading.figures) {
-            one["figures"] = lab::figures_json(*reading.figures);
-            for (const lab::ComparedFigure& row : lab::compared(std::vector{atlas.own, *reading.figures}))
-                if (const auto change = row.change(1)) one["change"][row.name] = *change;
-        }
-        json["readings"].push_back(std::move(one));
+    bool find_winner(const Table& table, AtlasReading& reading) {
+        const auto opening = answering_.opening(table);
+        if (!opening) return false;
+        reading.source = AtlasSource::solved;
+        reading.figures = {{"first_edge", rounded(opening->first_edge)}, {"draw", rounded(opening->draw)}};
+        if (opening->toss) reading.figures["toss_edge"] = rounded(opening->toss->edge);
+        return true;
     }
-    return json;
+
+private:
+    // Beyond that the last digits differ from machine to machine.
+    static double rounded(double value) { return std::round(value * 1e9) / 1e9; }
+
+    const AtlasOptions& options_;
+    Answering& answering_;
+};
+
+Atlas made_atlas(const AtlasOptions& options, const Table& own) {
+    const Kind& kind = own.kind();
+    Atlas atlas{std::string(kind.id()), own.sheet_hash(), atlas_options(kind), {}, {}, {}, {}};
+    std::vector<AtlasGame> games = games_of(kind);
+    std::vector<AtlasGame> pairs;
+    if (options.pairs) pairs = pairs_of(kind, games);
+    Answering answering(options);
+    answering.expect(games.size() + pairs.size() + 1);
+    AtlasMaker maker(options, answering);
+    maker.find(own, atlas.own);
+    for (AtlasGame& game : games) {
+        maker.find(*game.table, game.reading);
+        atlas.readings.push_back(game.reading);
+    }
+    if (options.pairs) atlas.pairs_above = kInteracts;
+    for (AtlasGame& pair : pairs)
+        if (maker.find_winner(*pair.table, pair.reading) &&
+            std::abs(atlas.beyond(pair.reading, "first_edge").value_or(0)) > kInteracts)
+            atlas.pairs.push_back(std::move(pair.reading));
+    std::ranges::stable_sort(atlas.pairs, std::greater{},
+                             [&](const AtlasReading& pair) { return std::abs(*atlas.beyond(pair, "first_edge")); });
+    answering.end();
+    return atlas;
 }
 
 std::string atlas_csv(const Atlas& atlas) {
     std::string out = csv_line({"option", "value", "name", "default", "figure", "change"});
-    for (const Reading& reading : atlas.readings) {
-        if (!reading.figures) continue;
-        for (const lab::ComparedFigure& row : lab::compared(std::vector{atlas.own, *reading.figures}))
-            out += csv_line({reading.option, reading.value, row.name, row.values[0] ? csv_number(*row.values[0]) : "",
-                             row.values[1] ? csv_number(*row.values[1]) : "", csv_number(row.change(1).value_or(0))});
-    }
+    for (const AtlasReading& reading : atlas.readings)
+        for (const auto& [name, value] : reading.figures) {
+            const auto number = [](const std::optional<double>& each) { return each ? csv_number(*each) : ""; };
+            out += csv_line({reading.set.begin()->first, reading.set.begin()->second, name,
+                             number(atlas.own.figure(name)), csv_number(value), number(atlas.change(reading, name))});
+        }
     return out;
 }
 
+// data/atlas and docs/atlas, in both languages.
+void write_atlas(const Atlas& atlas, const std::filesystem::path& folder) {
+    const auto write = [&](const std::string& path, const std::string& text) {
+        std::error_code error;
+        std::filesystem::create_directories((folder / path).parent_path(), error);
+        write_file((folder / path).string(), text);
+    };
+    Atlas kept = atlas;
+    const auto keep = [](AtlasReading& reading) {
+        std::erase_if(reading.figures,
+                      [](const auto& each) { return std::ranges::find(kKept, each.first) == kKept.end(); });
+    };
+    keep(kept.own);
+    for (AtlasReading& reading : kept.readings) keep(reading);
+    write(fmt::format("data/atlas/{}.json", atlas.game), atlas_json(kept).dump(1) + "\n");
+    write(fmt::format("docs/atlas/{}.md", atlas.game), atlas_markdown(kept, Words::of(Language::english, atlas.game)));
+    write(fmt::format("docs/atlas/fr/{}.md", atlas.game),
+          atlas_markdown(kept, Words::of(Language::french, atlas.game)));
+}
+
 int run_atlas(const AtlasOptions& options) {
-    Atlas atlas{open(options.table), {}, {}};
-    const Words& words = words_of(*atlas.table, options);
-    atlas.readings = readings_of(atlas.table->kind());
-    Answering answering(options);
-    answering.expect(atlas.readings.size() + 1);
-    atlas.own = answering.of(*atlas.table);
-    for (Reading& reading : atlas.readings) reading.figures = answering.known(*reading.table);
-    answering.end();
+    const std::unique_ptr<Table> own = open(options.table);
+    const Words& words = words_of(*own, options);
+    const Atlas atlas = made_atlas(options, *own);
+    if (!options.write.empty()) {
+        write_atlas(atlas, options.write);
+        return kDone;
+    }
     LabAnswer answer;
     answer.json = [&] { return atlas_json(atlas); };
     answer.csv = [&] { return atlas_csv(atlas); };
+    const PlainTable pairs = pairs_table(atlas, words);
+    const std::string notes = fmt::format("{}", fmt::join(atlas_notes(atlas, words), " "));
     answer.page = [&] {
-        return LabPage{lab_title(*atlas.table), lab_subtitle(*atlas.table, options),
-                       table_html(atlas_table(atlas, words)), words.text("lab.changes-in-points")};
+        const std::string more = pairs.rows.empty() ? "" : table_html(pairs);
+        return LabPage{lab_title(*own), lab_subtitle(*own, options), table_html(readings_table(atlas, words)) + more,
+                       notes};
     };
     answer.text = [&] {
-        if (options.markdown) return atlas_markdown(atlas, words);
-        return fmt::format("{} · {}\n{}{}\n", lab_title(*atlas.table), lab_subtitle(*atlas.table, options),
-                           table_text(atlas_table(atlas, words)), words.text("lab.changes-in-points"));
+        const std::string more = pairs.rows.empty() ? "" : "\n" + table_text(pairs);
+        return fmt::format("{} · {}\n{}{}\n{}", lab_title(*own), lab_subtitle(*own, options),
+                           table_text(readings_table(atlas, words)), notes, more);
     };
     return give(answer, options);
 }
@@ -164,8 +221,12 @@ void add_lab_atlas(CLI::App& lab, Job& job) {
                      "Keep the figures of every game in this folder, and find them there again")
         ->type_name("FOLDER");
     add_lab_forms(*command, *options);
-    command->add_flag("--markdown", options->markdown, "As Markdown, for docs/atlas");
-    examples(*command, {"touchline lab atlas sports-dice", "touchline lab atlas glory --json"});
+    command->add_flag("--pairs", options->pairs, "Also which two readings act on each other");
+    command->add_flag("--who-wins", options->who_wins, "No more than who wins: for games that take long to follow");
+    command
+        ->add_option("--write", options->write, "Write data/atlas and docs/atlas into this folder, as make atlas does")
+        ->type_name("FOLDER");
+    examples(*command, {"touchline lab atlas sports-dice", "touchline lab atlas glory --pairs --json"});
     command->callback([options, &job] { job = [options] { return run_atlas(*options); }; });
 }
 

@@ -4,8 +4,8 @@
 #include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/table_options.hpp"
-#include "core/embedded.hpp"
 #include "play/kind.hpp"
+#include "play/rules_page.hpp"
 #include "terminal/console.hpp"
 #include "terminal/markdown.hpp"
 
@@ -30,15 +30,17 @@ struct RulesOptions {
 int show_rules(const RulesOptions& options) {
     const Language language = language_from(options.language);
     const Kind* kind = &game_meant(options.game);
-    const std::string path = fmt::format("docs/rules/{}{}.md", language == Language::french ? "fr/" : "", kind->id());
-    const std::optional<std::string_view> text = embedded(path);
-    if (!text) throw Stop(RefusalCode::failed, Message{"cli.rules-missing", {{"game", kind->id()}, {"path", path}}});
+    const std::string text = rules_page(*kind, language);
+    if (text.empty())
+        throw Stop(RefusalCode::failed,
+                   Message{"cli.rules-missing",
+                           {{"game", kind->id()}, {"path", fmt::format("docs/rules/{}.md", kind->id())}}});
     if (options.json) {
-        print_json({{"game", kind->id()}, {"language", code(language)}, {"markdown", *text}});
+        print_json({{"game", kind->id()}, {"language", code(language)}, {"markdown", text}});
         return kDone;
     }
     const int columns = std::min(terminal::output_size().columns, kWidest);
-    page(terminal::markdown(*text, columns, terminal::output_ink()));
+    page(terminal::markdown(text, columns, terminal::output_ink()));
     return kDone;
 }
 

@@ -6,6 +6,7 @@
 #include "play/message_text.hpp"
 #include "play/protocol.hpp"
 #include "play/record.hpp"
+#include "play/rules_page.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 #include "server/opening.hpp"
@@ -249,12 +250,9 @@ OrRefusal<Answer> Api::fixed_content(const ApiRequest& request, const Parts& par
         return fixed_answer(dumped(sheet_json(**table)), "application/json");
     }
     if (parts[2] != "rules") return Unexpected{not_found(request.path)};
-    std::optional<std::string_view> rules;
-    if (language_of(request.query) == Language::french)
-        rules = embedded(fmt::format("docs/rules/fr/{}.md", kind->id()));
-    if (!rules) rules = embedded(fmt::format("docs/rules/{}.md", kind->id()));
-    if (!rules) return Unexpected{not_found(request.path)};
-    return fixed_answer(std::string(*rules), "text/markdown; charset=utf-8");
+    std::string rules = rules_page(*kind, language_of(request.query));
+    if (rules.empty()) return Unexpected{not_found(request.path)};
+    return fixed_answer(std::move(rules), "text/markdown; charset=utf-8");
 }
 
 Json Api::games() const {

@@ -1,8 +1,8 @@
 // Help for the current turn, and advice in words.
 #include "terminal/explain.hpp"
 
-#include "core/embedded.hpp"
 #include "play/kind.hpp"
+#include "play/rules_page.hpp"
 #include "terminal/markdown.hpp"
 #include "terminal/screen.hpp"
 
@@ -67,11 +67,6 @@ std::string mix_of(const Advice& advice, std::string_view event, const Words& wo
 
 } // namespace
 
-std::string_view rules_page(std::string_view game, Language language) {
-    return embedded(fmt::format("docs/rules/{}{}.md", language == Language::french ? "fr/" : "", game))
-        .value_or(std::string_view());
-}
-
 std::string rule_text(std::string_view page, std::string_view rule) {
     std::string out;
     bool inside = false;
@@ -84,7 +79,6 @@ std::string rule_text(std::string_view page, std::string_view rule) {
 }
 
 Lines explanation(const Table& table, const TurnText& turn, const Words& words, int columns, Pen pen) {
-    const std::string_view game = table.kind().id();
     std::string page =
         fmt::format("# {}\n\n", turn.kind == TurnKind::over ? words.text("prompt.game-over") : words.event(turn.event));
     page += fmt::format("{}\n\n", words.find(fmt::format("event.{}.help", turn.event)));
@@ -106,7 +100,7 @@ Lines explanation(const Table& table, const TurnText& turn, const Words& words, 
     if (turn.kind == TurnKind::chance)
         page += fmt::format("## {}\n\n{}", words.text("companion.faces-title"), faces_text(table, turn, words));
     page += fmt::format("\n## {}\n\n", words.text("board.rules"));
-    for (const std::string& rule : rules) page += rule_text(rules_page(game, words.language()), rule) + "\n";
+    for (const std::string& rule : rules) page += rule_text(rules_page(table.kind(), words.language()), rule) + "\n";
     return lines_of(markdown(page, columns, pen.ink()));
 }
 

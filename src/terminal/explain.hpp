@@ -9,9 +9,6 @@
 
 namespace touchline::terminal {
 
-// The whole rules page of a game as Markdown; empty where there is none.
-[[nodiscard]] std::string_view rules_page(std::string_view game, Language language);
-
 // The section of a rules page that a rule names ("Step 5", "R9"), as Markdown; empty where there is none.
 [[nodiscard]] std::string rule_text(std::string_view page, std::string_view rule);
 

@@ -4,6 +4,7 @@
 #include "play/kind.hpp"
 #include "play/message_text.hpp"
 #include "play/position.hpp"
+#include "play/rules_page.hpp"
 #include "terminal/explain.hpp"
 #include "terminal/markdown.hpp"
 #include "terminal/patience.hpp"
@@ -411,8 +412,7 @@ void Session::explain(const TurnText& turn) {
 
 void Session::show_rules() {
     const int columns = std::min(around_.console.size().columns, 100);
-    browse(
-        lines_of(markdown(rules_page(table_->kind().id(), around_.words.language()), columns, around_.console.ink())));
+    browse(lines_of(markdown(rules_page(table_->kind(), around_.words.language()), columns, around_.console.ink())));
 }
 
 // For "touchline odds". A position holds everything, hidden cards too: where there are any it is not shown.

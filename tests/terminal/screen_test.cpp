@@ -5,6 +5,7 @@
 #include "paths.hpp"
 #include "play/kind.hpp"
 #include "play/position.hpp"
+#include "play/rules_page.hpp"
 #include "terminal/explain.hpp"
 
 #include <gtest/gtest.h>
@@ -192,7 +193,7 @@ TEST(Explain, EveryTurnHasItsRule) {
                 const TurnText turn = (*table)->turn();
                 const std::string rule(words.find("event." + std::string(turn.event) + ".rule"));
                 EXPECT_FALSE(rule.empty()) << way.name << " " << turn.event;
-                EXPECT_FALSE(rule_text(rules_page(way.game, language), rule).empty())
+                EXPECT_FALSE(rule_text(rules_page((*table)->kind(), language), rule).empty())
                     << way.name << " " << turn.event << ": " << rule;
                 EXPECT_GT(explanation(**table, turn, words, 80, Pen(Ink::plain)).size(), 5u);
                 go_on(**table, dice, *player);

@@ -1,0 +1,94 @@
+// Puts the effects of other readings where the page links to them.
+#include "play/rules_page.hpp"
+
+#include "core/embedded.hpp"
+#include "play/atlas.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace touchline {
+
+namespace {
+
+std::string decimals(double value, int places, const Words& words) {
+    std::string text = fmt::format("{:.{}f}", value, places);
+    if (const std::size_t point = text.find('.'); point != std::string::npos)
+        text.replace(point, 1, words.text("number.decimal"));
+    return text;
+}
+
+// "+0.3", with a true minus; nothing where it rounds to 0.
+std::string with_sign(std::optional<double> change, const Words& words) {
+    if (!change || std::abs(*change) < 0.005) return {};
+    return fmt::format(" ({}{})", *change < 0 ? "−" : "+", decimals(std::abs(*change), 2, words));
+}
+
+// The facts of one reading that are known.
+std::string facts(const Atlas& atlas, const AtlasReading& reading, const Words& words) {
+    std::vector<std::string> parts;
+    const auto percent = [&](double value) {
+        return words.text("number.percent", {{"value", decimals(100 * value, 2, words)}});
+    };
+    const auto points = [](std::optional<double> chance) {
+        return chance ? std::optional(100 * *chance) : std::nullopt;
+    };
+    if (const auto edge = reading.figure("first_edge"))
+        parts.push_back(words.text("atlas.first", {{"wins", percent(0.5 + *edge)}}) +
+                        with_sign(points(atlas.change(reading, "first_edge")), words));
+    if (const auto scored = reading.figure("points"))
+        parts.push_back(words.text("atlas.points", {{"points", decimals(*scored, 2, words)}}) +
+                        with_sign(atlas.change(reading, "points"), words));
+    if (const auto draw = reading.figure("draw"); draw && (*draw > 0 || atlas.own.figure("draw").value_or(0) > 0))
+        parts.push_back(words.text("atlas.draw", {{"draw", percent(*draw)}}) +
+                        with_sign(points(atlas.change(reading, "draw")), words));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// The option that a line links to in the atlas.
+std::string_view linked_option(std::string_view line) {
+    const std::size_t folder = line.find("/atlas/");
+    const std::size_t mark = folder == std::string_view::npos ? folder : line.find('#', folder);
+    if (!line.starts_with('[') || mark == std::string_view::npos) return {};
+    return line.substr(mark + 1, line.find(')', mark) - mark - 1);
+}
+
+} // namespace
+
+std::string effect_text(const Kind& kind, std::string_view option, Language language) {
+    const Atlas* atlas = atlas_of(kind);
+    const Words& words = Words::of(language, kind.id());
+    std::vector<std::string> lines;
+    if (atlas != nullptr)
+        for (const AtlasReading& reading : atlas->readings) {
+            const auto value = reading.set.find(std::string(option));
+            const std::string known = facts(*atlas, reading, words);
+            if (value == reading.set.end() || known.empty()) continue;
+            const std::string_view name = words.find(fmt::format("option.{}.values.{}", option, value->second));
+            lines.push_back(
+                words.text(reading.source == AtlasSource::estimate ? "atlas.effect-estimate" : "atlas.effect",
+                           {{"reading", name.empty() ? value->second : std::string(name)}, {"facts", known}}));
+        }
+    return fmt::format("{}", fmt::join(lines, " "));
+}
+
+std::string rules_page(const Kind& kind, Language language) {
+    std::optional<std::string_view> page;
+    if (language == Language::french) page = embedded(fmt::format("docs/rules/fr/{}.md", kind.id()));
+    if (!page) page = embedded(fmt::format("docs/rules/{}.md", kind.id()));
+    if (!page) return {};
+    std::string out;
+    for (std::size_t at = 0; at < page->size();) {
+        const std::size_t end = std::min(page->find('\n', at), page->size());
+        const std::string_view line = page->substr(at, end - at);
+        const std::string_view option = linked_option(line);
+        out += option.empty() ? std::string(line) : effect_text(kind, option, language);
+        if (end < page->size()) out += '\n';
+        at = end + 1;
+    }
+    return out;
+}
+
+} // namespace touchline
