@@ -63,6 +63,10 @@ test('a face is changed at the workbench and the exact figures with it, undone, 
   await page.waitForSelector('[data-die="offense"] button.face[data-face="FG"]');
   same(await cell(page, first, 'mine').count(), 0, 'undone, only the box is told');
   check(!page.url().includes('#set'), 'the address still has the change');
+  await page.click('[data-redo]');
+  await page.waitForSelector('[data-die="offense"] button.face[data-face="TD"].changed');
+  same(await figured(page, 'mine'), mine, 'done again, the figures are back');
+  check(await page.locator('[data-redo]').isDisabled(), 'there is nothing more to do again');
 
   await guest.click('[data-play]');
   await seated(guest);

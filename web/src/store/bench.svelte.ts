@@ -18,6 +18,8 @@ interface Known {
 export class Bench {
   changes = $state.raw<Changes>(NONE);
   before = $state.raw<Changes[]>([]);
+  // What was undone, the last first: until something else is changed.
+  after = $state.raw<Changes[]>([]);
   sheet = $state.raw<Sheet | null>(null);
   toml = $state('');
   paths = $state.raw<Map<string, SheetPath>>(new Map());
@@ -54,13 +56,22 @@ export class Bench {
   }
   set(changes: Changes) {
     this.before = [...this.before, this.changes];
+    this.after = [];
     void this.turnTo(changes);
   }
   undo() {
     const last = this.before.at(-1);
     if (!last) return;
     this.before = this.before.slice(0, -1);
+    this.after = [this.changes, ...this.after];
     void this.turnTo(last);
+  }
+  redo() {
+    const next = this.after[0];
+    if (!next) return;
+    this.after = this.after.slice(1);
+    this.before = [...this.before, this.changes];
+    void this.turnTo(next);
   }
   reset() {
     if (!this.plain) this.set(NONE);
