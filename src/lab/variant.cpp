@@ -1,121 +1,26 @@
-// Finds figures of a sheet by path, changes them and writes the sheet again.
+// Changes figures of a sheet by path, each as its type and its die allow.
 #include "lab/variant.hpp"
 
 #include "core/closest.hpp"
 #include "games/json.hpp"
 #include "games/sheet_reader.hpp"
 #include "games/toml.hpp"
+#include "lab/sheet_path.hpp"
+#include "lab/sheet_text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
 #include <optional>
-#include <sstream>
 
 namespace touchline::lab {
 
 namespace {
 
 constexpr std::size_t kNearest = 3;
-constexpr std::array<std::string_view, 4> kNaming{"face", "id", "name", "route"}; // what an entry is known by
-constexpr std::string_view kAllowed = "allowed"; // no figures, but what they might be (games/sheet_allowed.hpp)
-constexpr std::array<std::string_view, 2> kCounts{".count", ".weight"};
-
-struct Found {
-    toml::node* node;
-    toml::table* owner; // the innermost table that holds it
-};
-
-// What an entry of a list of tables is called; empty where it has no name.
-std::string_view entry_name(const toml::node& entry) {
-    if (const toml::table* table = entry.as_table())
-        for (const std::string_view key : kNaming)
-            if (const auto* name = table->get_as<std::string>(key)) return name->get();
-    return {};
-}
-
-// What a face of a die is called, where the list is one of faces.
-std::string_view face_name(const toml::node& entry) {
-    if (const auto* text = entry.as_string()) return text->get();
-    if (const toml::table* table = entry.as_table())
-        if (const auto* name = table->get_as<std::string>("face")) return name->get();
-    return {};
-}
-
-// The path behind a step; nothing where the step is not the whole of a name.
-std::optional<std::string_view> after(std::string_view path, std::string_view step) {
-    if (step.empty() || !path.starts_with(step)) return std::nullopt;
-    path.remove_prefix(step.size());
-    if (path.empty() || path.front() == '[') return path;
-    if (path.front() != '.') return std::nullopt;
-    return path.substr(1);
-}
-
-void find_in(toml::node& at, toml::table* owner, std::string_view path, std::vector<Found>& found);
-
-void find_in_list(toml::array& list, toml::table* owner, std::string_view path, std::vector<Found>& found) {
-    if (path.front() != '[') {
-        for (toml::node& entry : list)
-            if (const auto rest = after(path, entry_name(entry))) find_in(entry, owner, *rest, found);
-        return;
-    }
-    std::size_t place = 0;
-    const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), place);
-    if (error != std::errc() || end == path.data() + path.size() || *end != ']' || place == 0 || place > list.size())
-        return;
-    path.remove_prefix(static_cast<std::size_t>(end - path.data()) + 1);
-    if (path.starts_with('.')) path.remove_prefix(1);
-    find_in(*list.get(place - 1), owner, path, found);
-}
-
-void find_in(toml::node& at, toml::table* owner, std::string_view path, std::vector<Found>& found) {
-    if (path.empty()) {
-        found.push_back({&at, owner});
-    } else if (toml::array* list = at.as_array()) {
-        find_in_list(*list, owner, path, found);
-    } else if (toml::table* table = at.as_table()) {
-        for (auto&& [key, node] : *table)
-            if (const auto rest = after(path, key.str())) find_in(node, table, *rest, found);
-    }
-}
-
-std::vector<Found> find(toml::table& root, std::string_view path) {
-    std::vector<Found> found;
-    if (!path.empty() && !path.starts_with(kAllowed)) find_in(root, nullptr, path, found);
-    return found;
-}
-
-// Whether a list holds the faces of a die: words under "faces", or tables with a "face" each.
-bool lists_faces(const toml::array& list, std::string_view path) {
-    if (list.empty()) return false;
-    const toml::node& entry = *list.get(0);
-    return entry.is_table() ? !face_name(entry).empty() : entry.is_string() && path.ends_with("faces");
-}
-
-// "dice.offense.faces.TD.count": the list and the face.
-struct CountPath {
-    toml::array* list;
-    std::string path; // of the list
-    std::string face;
-};
-
-std::optional<CountPath> count_path(toml::table& root, std::string_view path) {
-    const auto ending = std::ranges::find_if(kCounts, [&](std::string_view end) { return path.ends_with(end); });
-    if (ending == kCounts.end()) return std::nullopt;
-    path.remove_suffix(ending->size());
-    for (std::size_t dot = path.rfind('.'); dot != std::string_view::npos && dot > 0; dot = path.rfind('.', dot - 1)) {
-        const std::vector<Found> found = find(root, path.substr(0, dot));
-        if (found.size() != 1 || !found.front().node->is_array()) continue;
-        toml::array* list = found.front().node->as_array();
-        if (!lists_faces(*list, path.substr(0, dot))) continue;
-        return CountPath{list, std::string(path.substr(0, dot)), std::string(path.substr(dot + 1))};
-    }
-    return std::nullopt;
-}
 
 std::string unquoted(std::string_view text) {
     for (char quote : {'"', '\''})
@@ -257,98 +162,15 @@ std::string faces_text(const toml::array& list) {
     return text;
 }
 
-std::string written(const toml::table& root) {
-    std::ostringstream text;
-    text << toml::toml_formatter{root} << '\n';
-    return text.str();
-}
-
-std::string content_of(const toml::table& root) {
-    std::ostringstream text;
-    text << toml::json_formatter{root};
-    return text.str();
-}
-
-// Byte places of a text by line and column, which toml++ counts in characters from 1.
-std::optional<std::size_t> place_in(std::string_view text, const toml::source_position& at) {
-    std::size_t place = 0;
-    for (toml::source_index line = 1; line < at.line; ++line) {
-        place = text.find('\n', place);
-        if (place == std::string_view::npos) return std::nullopt;
-        ++place;
-    }
-    for (toml::source_index column = 1; column < at.column; ++column) {
-        if (place >= text.size()) return std::nullopt;
-        ++place;
-        while (place < text.size() && (static_cast<unsigned char>(text[place]) & 0xC0) == 0x80) ++place;
-    }
-    return place;
-}
-
-std::string value_text(const toml::node& node) {
-    std::ostringstream text;
-    node.visit([&](const auto& own) { text << toml::toml_formatter{own, toml::format_flags::none}; });
-    return text.str();
-}
-
-// A figure that was changed, where it stood, and what is to stand there.
-struct Edit {
-    toml::source_region where;
-    std::string text;
-};
-
-// The old text with the edits in it; nothing where that does not say what it should.
-std::optional<std::string> edited(std::string_view toml, std::vector<Edit> edits, const std::string& content) {
-    std::ranges::sort(edits, [](const Edit& a, const Edit& b) {
-        return std::pair(a.where.begin.line, a.where.begin.column) >
-               std::pair(b.where.begin.line, b.where.begin.column);
-    });
-    std::string text(toml);
-    for (const Edit& edit : edits) {
-        const auto begin = place_in(toml, edit.where.begin);
-        const auto end = place_in(toml, edit.where.end);
-        if (!begin || !end || *end <= *begin) return std::nullopt;
-        text.replace(*begin, *end - *begin, edit.text);
-    }
-    try {
-        if (content_of(toml::parse(text)) == content) return text;
-    } catch (const std::exception&) { // then it is written anew
-    }
-    return std::nullopt;
-}
-
-// Every leaf that differs between two documents of the same shape; nothing where their shapes differ.
-bool collect_edits(const toml::node& before, const toml::node& after_it, std::vector<Edit>& edits) {
-    const auto* old_table = before.as_table();
-    const auto* old_list = before.as_array();
-    if (old_table != nullptr && after_it.is_table()) {
-        for (const auto& [key, node] : *old_table) {
-            const toml::node* own = after_it.as_table()->get(key.str());
-            if (own == nullptr || !collect_edits(node, *own, edits)) return false;
-        }
-        return true;
-    }
-    if (old_list != nullptr && old_list->is_array_of_tables()) {
-        const toml::array* list = after_it.as_array();
-        if (list == nullptr || list->size() != old_list->size()) return false;
-        for (std::size_t i = 0; i < list->size(); ++i)
-            if (!collect_edits(*old_list->get(i), *list->get(i), edits)) return false;
-        return true;
-    }
-    std::string fresh = value_text(after_it);
-    if (fresh != value_text(before)) edits.push_back({before.source(), std::move(fresh)});
-    return true;
-}
-
 // The changes of one sheet, applied one after the other; counts last, those of a die together.
 class Changing {
 public:
     Changing(std::string_view toml, toml::table& root) : toml_(toml), root_(root) {}
 
     [[nodiscard]] std::optional<Message> apply(const Change& change) {
-        const std::vector<Found> found = find(root_, change.path);
+        const std::vector<FoundFigure> found = find_figures(root_, change.path);
         if (found.empty()) return note_count(change);
-        for (const Found& each : found) {
+        for (const FoundFigure& each : found) {
             const std::string before = value_text(*each.node);
             if (!write_into(*each.node, change.value))
                 return Message{"field.wrong",
@@ -360,7 +182,7 @@ public:
 
     [[nodiscard]] std::optional<Message> finish() {
         for (auto& [path, counts] : counts_) {
-            const std::vector<Found> found = find(root_, path);
+            const std::vector<FoundFigure> found = find_figures(root_, path);
             toml::array& list = *found.front().node->as_array();
             const std::size_t size = list.size();
             const std::string before = faces_text(list);
@@ -399,7 +221,7 @@ void collect_paths(const toml::node& node, const std::string& path, std::vector<
     if (const toml::table* table = node.as_table()) {
         for (const auto& [key, inner] : *table)
             if (key.str() != "source" &&
-                !(path.empty() && (key.str() == "game" || key.str() == "version" || key.str() == kAllowed)))
+                !(path.empty() && (key.str() == "game" || key.str() == "version" || key.str() == kAllowedList)))
                 collect_paths(inner, path.empty() ? std::string(key.str()) : fmt::format("{}.{}", path, key.str()),
                               paths);
         return;
@@ -458,13 +280,10 @@ Expected<std::string, Message> changed_sheet(const Kind& kind, std::string_view 
     for (const Change& change : changes)
         if (auto wrong = changing.apply(change)) return Unexpected{std::move(*wrong)};
     if (auto wrong = changing.finish()) return Unexpected{std::move(*wrong)};
-    std::vector<Edit> edits;
-    std::optional<std::string> text;
-    if (collect_edits(before, root, edits)) text = edited(toml, std::move(edits), content_of(root));
-    if (!text) text = written(root);
-    if (const std::vector<SheetFault> faults = kind.check_sheet(*text); !faults.empty())
+    std::string text = rewritten(toml, before, root);
+    if (const std::vector<SheetFault> faults = kind.check_sheet(text); !faults.empty())
         return Unexpected{changing.resized() ? *changing.resized() : faults.front().message};
-    return std::move(*text);
+    return text;
 }
 
 Expected<std::unique_ptr<Table>, Message> changed_table(const Table& table, std::span<const Change> changes) {
@@ -491,7 +310,7 @@ Message no_such_path(std::string_view toml, const std::string& path) {
 
 std::string value_at(std::string_view toml, std::string_view path) {
     toml::table root = toml::parse(toml);
-    if (const std::vector<Found> found = find(root, path); !found.empty()) {
+    if (const std::vector<FoundFigure> found = find_figures(root, path); !found.empty()) {
         const toml::node& node = *found.front().node;
         return node.is_string() ? node.as_string()->get() : value_text(node);
     }
