@@ -151,6 +151,8 @@ export const GAMES = readdirSync(new URL('../../data/sheets/', import.meta.url))
 export class Stage<Visited extends Host = Server> {
   private contexts: BrowserContext[] = [];
   problems: string[] = [];
+  // Whether the test makes the server cheat: otherwise no page may suspect it.
+  cheats = false;
 
   constructor(
     readonly server: Visited,
@@ -197,6 +199,23 @@ export class Stage<Visited extends Host = Server> {
     return page;
   }
 
+  // What the pages that are open say is wrong with the dice.
+  async suspicions(): Promise<string[]> {
+    const pages = this.contexts.flatMap((context) => context.pages());
+    const found = await Promise.all(
+      pages.map((page) =>
+        page
+          .evaluate(() =>
+            [...document.querySelectorAll('.notice[data-fault], [data-proven="wrong"]')].map(
+              (node) => node.textContent!,
+            ),
+          )
+          .catch(() => []),
+      ),
+    );
+    return found.flat();
+  }
+
   async close(): Promise<void> {
     for (const context of this.contexts) await context.close();
   }
@@ -232,6 +251,8 @@ async function once(one: Test, server: Host, browser: Browser): Promise<string |
     await Promise.race([one.run(stage), late]);
     if (stage.problems.length)
       return `the browser complained: ${[...new Set(stage.problems)].join(' | ').slice(0, 600)}`;
+    const suspicions = stage.cheats ? [] : await stage.suspicions();
+    if (suspicions.length) return `an honest server is suspected: ${suspicions.join(' | ').slice(0, 600)}`;
     return null;
   } catch (failure) {
     return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
