@@ -142,9 +142,7 @@ State Solver::opening() const {
 }
 
 void Solver::measure_from(const State& s, u64 games, Job& job) {
-    const CardValues values{[this](const State& at) { return home_worth(at); },
-                            [this](const Public& at) { return stage(at); }};
-    CardMeasure found = measure_cards(rules_, values, dealt_anew(rules_, s), games, job);
+    CardMeasure found = measure_cards(rules_, card_values(), dealt_anew(rules_, s), games, job);
     State ahead = opening();
     if (covers(ahead)) {
         State behind = ahead;

@@ -50,6 +50,10 @@ public:
     // How the seats play cards at a call, a try or a choice of cards, with what they remember of the possession.
     // Requires: covers(s).
     [[nodiscard]] CardStrategy strategy(const Public& s, const CardMemory& memory = {}) const;
+    // What such choices lead to, for whoever measures them. As long as the solver lives.
+    [[nodiscard]] CardValues card_values() const {
+        return {[this](const State& at) { return home_worth(at); }, [this](const Public& at) { return stage(at); }};
+    }
     // What playing it has shown, with cards.
     [[nodiscard]] const std::optional<CardMeasure>& measure() const { return measure_; }
 
