@@ -40,8 +40,8 @@ CREATE TABLE open_time (millis INTEGER NOT NULL);
 INSERT INTO open_time (millis) VALUES (0);
 )";
 
-// Format 3: setups and steps may hold the dice of a table that proves them. Nothing changes for SQL, but an older program
-// would roll on without them.
+// Format 3: setups and steps may hold the dice of a table that proves them. Nothing changes for SQL, but an older
+// program would roll on without them.
 
 void bring_up_to_date(SQLite::Database& database, const std::string& path) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);

@@ -277,7 +277,7 @@ public:
     Json welcome;
     Json position; // the last update or welcome
     Json table;
-    std::string bytes; // everything that was heard
+    std::string bytes;                      // everything that was heard
     std::function<void(const Json&)> heard; // who is told of each message, before it is returned
 
 private:

@@ -7,6 +7,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <atomic>
+
 namespace touchline::test {
 namespace {
 
@@ -431,6 +433,56 @@ TEST_F(FairDice, WhatIsNoCommitmentIsRefused) {
         EXPECT_EQ(home.guest.ask("commit", {{"chains", bad}})["error"]["code"], "bad-request") << bad;
     EXPECT_EQ(home.guest.ask("link", {{"n", 1}})["error"]["code"], "bad-request");
     EXPECT_TRUE(home.guest.table["fair"]["home"].is_null());
+}
+
+TEST_F(FairDice, ATableOfAnOlderProgramGoesOnWithoutProof) {
+    const Opened table = opened(server_.port(), one_screen("pocket-rugby"));
+    SQLite::Database(server_.file(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE tables SET head = json_remove(head, '$.fair')");
+    server_.restart();
+    Guest home(server_.port(), table.id, table.token);
+    EXPECT_EQ(home.table["fair"], (Json{{"proof", nullptr}, {"why", "older"}}));
+    EXPECT_TRUE(home.act("roll")["ok"]);
+    const auto verdict = fair::verify(record_of(server_.port(), table.id));
+    ASSERT_FALSE(verdict);
+    EXPECT_EQ(verdict.error().kind, fair::FaultKind::no_proof);
+}
+
+TEST_F(FairDice, WhereRollsWereLostNoLinkIsUsedAgain) {
+    const Opened table = opened(server_.port(), one_screen("pocket-rugby"));
+    {
+        Guest home(server_.port(), table.id, table.token);
+        for (int i = 0; i < 5; ++i) EXPECT_TRUE(act_somehow(home, home.position["turn"]["seat"], random_)["ok"]);
+    }
+    SQLite::Database(server_.file(), SQLite::OPEN_READWRITE).exec("DELETE FROM steps WHERE n = 2");
+    for (int round = 0; round < 2; ++round) { // also when the steps behind the gap are gone
+        server_.restart();
+        Guest home(server_.port(), table.id, table.token);
+        EXPECT_EQ(home.table["fair"], (Json{{"proof", nullptr}, {"why", "lost"}}));
+        EXPECT_TRUE(act_somehow(home, home.position["turn"]["seat"], random_)["ok"]);
+    }
+}
+
+TEST(FairDiceClock, NoTimeRunsWhileARollWaits) {
+    std::atomic<store::Millis> now = 0;
+    server::Limits limits = generous();
+    limits.link_within = std::chrono::minutes(1);
+    RunningServer server(limits, {}, [&] { return now.load(); });
+    Json wishes = two_people("pocket-rugby");
+    wishes["clock"] = {{"seconds", 600}, {"increment", 0}};
+    const Opened table = opened(server.port(), wishes);
+    FairGuest home(server.port(), table.id, table.token, Seat::home, 1);
+    Guest away(server.port(), table.id, table.friend_token);
+    ASSERT_TRUE(home.commit()["ok"]);
+    home.silent = true;
+    Guest& roller = home.guest.position["turn"]["seat"] == "home" ? home.guest : away;
+    roller.ws().say({{"cmd", "roll"}, {"turn_no", 0}, {"request_id", "wish"}});
+    const Json ask = home.guest.until("ask");
+    Guest watcher(server.port(), table.id);
+    EXPECT_TRUE(watcher.welcome["clocks"]["running"].is_null()) << watcher.welcome["clocks"];
+    home.answer(ask, home.wanted(ask));
+    const Json update = home.guest.until("update");
+    EXPECT_TRUE(update["clocks"]["running"].is_string());
 }
 
 TEST(FairDiceRate, AnswersAreNotCountedAsMessages) {
