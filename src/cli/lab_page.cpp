@@ -13,6 +13,13 @@ namespace touchline::cli {
 
 namespace {
 
+// Tables of the lab are wide: heads break, names keep their place where the figures are pushed aside.
+constexpr std::string_view kStyle =
+    ".scroll .figures{min-width:0;margin-top:.8rem}"
+    ".figures thead th{white-space:normal;overflow-wrap:anywhere;vertical-align:bottom;min-width:5em}"
+    ".figures th:first-child{min-width:9em;max-width:22em;position:sticky;left:0;background:var(--paper)}"
+    ".figures td small{display:block;color:var(--soft)}"
+    "@media print{.figures th:first-child{position:static}}";
 constexpr std::size_t kHalfBar = 16; // cells of a terminal on each side of zero
 
 std::string repeated(std::string_view text, std::size_t count) {
@@ -34,7 +41,8 @@ std::string html_of(const LabPage& page, const Words& words) {
                        "content=\"width=device-width,initial-scale=1\"><title>{}</title><style>{}</style></head><body>"
                        "\n<main>\n<header><p class=\"facts\">{}</p><h1>{}</h1></header>\n{}\n<footer>{}</footer>\n"
                        "</main></body></html>\n",
-                       code(words.language()), html_text(page.title), review::html::style(), html_text(page.subtitle),
+                       code(words.language()), html_text(page.title),
+                       std::string(review::html::style()) + std::string(kStyle), html_text(page.subtitle),
                        html_text(page.title), page.body, html_text(page.note));
 }
 
@@ -85,14 +93,25 @@ std::string leads_html(const analysis::Figures& figures, const Words& words) {
                        html_text(words.text("lab.leads-note")));
 }
 
+namespace {
+
+// "18.24 (+0.310)": the change below the figure, so that columns stay narrow.
+std::string cell_html(const std::string& text) {
+    const std::size_t at = text.find(" (");
+    if (at == std::string::npos || !text.ends_with(')')) return html_text(text);
+    return fmt::format("{} <small>{}</small>", html_text(text.substr(0, at)), html_text(text.substr(at + 1)));
+}
+
+} // namespace
+
 std::string table_html(const PlainTable& table) {
-    std::string out = "<div class=\"scroll\"><table><thead><tr>";
+    std::string out = "<div class=\"scroll\"><table class=\"figures\"><thead><tr>";
     for (std::size_t i = 0; i < table.head.size(); ++i)
         out += fmt::format("<th{}>{}</th>", i == 0 ? "" : " class=\"num\"", html_text(table.head[i]));
     out += "</tr></thead><tbody>";
     for (const std::vector<std::string>& row : table.rows) {
         out += fmt::format("<tr><th scope=\"row\">{}</th>", html_text(row.front()));
-        for (std::size_t i = 1; i < row.size(); ++i) out += fmt::format("<td class=\"num\">{}</td>", html_text(row[i]));
+        for (std::size_t i = 1; i < row.size(); ++i) out += fmt::format("<td class=\"num\">{}</td>", cell_html(row[i]));
         out += "</tr>";
     }
     return out + "</tbody></table></div>\n";

@@ -1,6 +1,7 @@
 // touchline lab slope GAME: what the smallest changes of the box do to one figure, ranked.
 #include "cli/help.hpp"
 #include "cli/lab_variants.hpp"
+#include "core/html_text.hpp"
 #include "lab/compare.hpp"
 #include "lab/slope.hpp"
 #include "play/kind.hpp"
@@ -96,8 +97,8 @@ int run_slope(const SlopeOptions& options) {
         return out;
     };
     answer.page = [&] {
-        return LabPage{lab_title(*table), fmt::format("{} · {}", head, lab_subtitle(*table, options)),
-                       ranked_html(lines), note};
+        return LabPage{lab_title(*table), lab_subtitle(*table, options),
+                       fmt::format("<p>{}</p>\n{}", html_text(head), ranked_html(lines)), note};
     };
     answer.text = [&] {
         return fmt::format("{} · {}\n{}\n{}{}\n", lab_title(*table), lab_subtitle(*table, options), head,
