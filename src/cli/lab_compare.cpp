@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace touchline::cli {
 
@@ -68,6 +69,8 @@ PlainTable table_of(const Comparison& own, const Words& words) {
             const std::string change = figure_change(row.name, row.change(i).value_or(0), words);
             if (one)
                 cells.insert(cells.end(), {shown(row, i), change});
+            else if (std::abs(row.change(i).value_or(0)) <= lab::kNoChange)
+                cells.push_back("=");
             else
                 cells.push_back(fmt::format("{} ({})", shown(row, i), change));
         }

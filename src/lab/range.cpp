@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -80,10 +81,8 @@ public:
         known_.emplace(table.sheet_hash(), named_figures(own_));
     }
 
-    using Choice = std::vector<std::size_t>; // of each freedom, which of its values
-
     // The value of a figure in a box; empty where the box is not sound or does not have it.
-    std::optional<double> value(const Choice& choice, std::string_view name) {
+    std::optional<double> value(const BoxChoice& choice, std::string_view name) {
         const std::vector<NamedFigure>* figures = of(choice);
         if (figures == nullptr) return std::nullopt;
         for (const NamedFigure& figure : *figures)
@@ -91,10 +90,8 @@ public:
         return std::nullopt;
     }
 
-    const std::vector<NamedFigure>* of(const Choice& choice) {
-        std::vector<Change> changes;
-        for (std::size_t i = 0; i < choice.size(); ++i)
-            if (choice[i] != 0) changes.push_back({freedoms_[i].path, freedoms_[i].values[choice[i]]});
+    const std::vector<NamedFigure>* of(const BoxChoice& choice) {
+        const std::vector<Change> changes = changes_of(freedoms_, choice);
         const auto table = changed_table(table_, changes);
         if (!table) return nullptr;
         const auto [at, fresh] = known_.try_emplace((*table)->sheet_hash());
@@ -125,51 +122,22 @@ private:
     std::map<std::string, std::vector<NamedFigure>> known_; // by the sheet's hash
 };
 
-std::size_t combinations(std::span<const Freedom> freedoms, std::size_t most) {
-    std::size_t count = 1;
-    for (const Freedom& freedom : freedoms) {
-        count *= freedom.values.size();
-        if (count > most) return most + 1;
-    }
-    return count;
-}
-
-void try_all(Boxes& boxes, std::span<const Freedom> freedoms) {
-    Boxes::Choice choice(freedoms.size());
-    for (;;) {
-        (void)boxes.of(choice);
-        std::size_t i = 0;
-        while (i < choice.size() && ++choice[i] == freedoms[i].values.size()) choice[i++] = 0;
-        if (i == choice.size()) return;
-    }
-}
-
 std::size_t place_of(const Freedom& freedom, const std::string& value) {
     return static_cast<std::size_t>(std::ranges::find(freedom.values, value) - freedom.values.begin());
 }
 
-// One figure of the sheet after the other to where it helps most.
 void seek(Boxes& boxes, std::span<const Freedom> freedoms, const std::string& name, double sign) {
-    Boxes::Choice choice(freedoms.size());
-    std::optional<double> best = boxes.value(choice, name);
-    if (!best) return;
-    for (std::size_t round = 0; round < kRounds; ++round) {
-        bool better = false;
-        for (std::size_t i = 0; i < freedoms.size(); ++i) {
-            const std::size_t before = choice[i];
-            std::size_t kept = before;
-            for (const std::string& value : tried_alone(freedoms[i])) {
-                choice[i] = place_of(freedoms[i], value);
-                const std::optional<double> found = boxes.value(choice, name);
-                if (!found || sign * (*found - *best) <= kNoChange) continue;
-                best = found;
-                kept = choice[i];
-            }
-            choice[i] = kept;
-            better = better || kept != before;
-        }
-        if (!better) return;
-    }
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    const auto loss = [&](const BoxChoice& choice) {
+        const std::optional<double> value = boxes.value(choice, name);
+        return value ? -sign * *value : kNone;
+    };
+    const auto tried = [](const Freedom& freedom) {
+        std::vector<std::size_t> places;
+        for (const std::string& value : tried_alone(freedom)) places.push_back(place_of(freedom, value));
+        return places;
+    };
+    descend(freedoms, BoxChoice(freedoms.size()), {loss, tried, -kNone, kRounds});
 }
 
 } // namespace
@@ -234,11 +202,11 @@ Range range_of(const Table& table, std::span<const Freedom> freedoms, const Rang
     Boxes boxes(table, freedoms, figures);
     const bool whole = combinations(freedoms, plan.few) <= plan.few;
     if (whole) {
-        try_all(boxes, freedoms);
+        each_choice(freedoms, [&](const BoxChoice& choice) { (void)boxes.of(choice); });
     } else {
         for (std::size_t i = 0; i < freedoms.size(); ++i)
             for (const std::string& value : tried_alone(freedoms[i])) {
-                Boxes::Choice choice(freedoms.size());
+                BoxChoice choice(freedoms.size());
                 choice[i] = place_of(freedoms[i], value);
                 (void)boxes.of(choice);
             }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/figures.hpp"
-#include "lab/variant.hpp"
+#include "lab/freedom.hpp"
 
 #include <functional>
 #include <span>
@@ -13,13 +13,6 @@ namespace touchline::lab {
 
 // The figures of a table; throws where there are none.
 using FiguresOf = std::function<Figures(const Table&)>;
-
-// A figure of the sheet with all values that are allowed, as changes write them; the sheet's own first.
-struct Freedom {
-    std::string path;
-    std::vector<std::string> values;
-    std::string why{}; // a key of [allowed] in data/words
-};
 
 // Of every figure of the sheet that `allowed` leaves open.
 [[nodiscard]] std::vector<Freedom> freedoms_of(std::string_view toml);

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 
 namespace touchline::lab {
 
@@ -32,10 +33,8 @@ public:
     Search(const Table& table, std::span<const Freedom> varied, std::span<const Goal> goals, const FiguresOf& figures)
         : table_(table), varied_(varied), goals_(goals), figures_(figures) {}
 
-    using Choice = std::vector<std::size_t>;
-
     // Infinity where the box is not sound.
-    double distance(const Choice& choice) {
+    double distance(const BoxChoice& choice) {
         const auto [at, fresh] = known_.try_emplace(choice);
         if (fresh) at->second = ask(choice);
         return at->second.distance;
@@ -55,10 +54,9 @@ public:
     }
 
 private:
-    Tuned ask(const Choice& choice) {
+    Tuned ask(const BoxChoice& choice) {
         Tuned tuned;
-        for (std::size_t i = 0; i < choice.size(); ++i)
-            if (choice[i] != 0) tuned.changes.push_back({varied_[i].path, varied_[i].values[choice[i]]});
+        tuned.changes = changes_of(varied_, choice);
         const auto table = changed_table(table_, tuned.changes);
         if (!table) {
             tuned.distance = std::numeric_limits<double>::infinity();
@@ -77,49 +75,20 @@ private:
     std::span<const Freedom> varied_;
     std::span<const Goal> goals_;
     const FiguresOf& figures_;
-    std::map<Choice, Tuned> known_;
+    std::map<BoxChoice, Tuned> known_;
 };
 
-std::size_t all_of(std::span<const Freedom> varied, std::size_t most) {
-    std::size_t count = 1;
-    for (const Freedom& each : varied) {
-        count *= each.values.size();
-        if (count > most) return most + 1;
-    }
-    return count;
+void search_from(Search& search, std::span<const Freedom> varied, const BoxChoice& choice) {
+    const auto tried = [](const Freedom& freedom) {
+        std::vector<std::size_t> places(freedom.values.size());
+        std::iota(places.begin(), places.end(), std::size_t{0});
+        return places;
+    };
+    descend(varied, choice, {[&](const BoxChoice& each) { return search.distance(each); }, tried, 0, kTuneRounds});
 }
 
-void search_all(Search& search, std::span<const Freedom> varied) {
-    Search::Choice choice(varied.size());
-    for (;;) {
-        (void)search.distance(choice);
-        std::size_t i = 0;
-        while (i < choice.size() && ++choice[i] == varied[i].values.size()) choice[i++] = 0;
-        if (i == choice.size()) return;
-    }
-}
-
-void search_from(Search& search, std::span<const Freedom> varied, Search::Choice choice) {
-    double best = search.distance(choice);
-    for (std::size_t round = 0; round < kTuneRounds && best > 0; ++round) {
-        const double before = best;
-        for (std::size_t i = 0; i < varied.size(); ++i) {
-            std::size_t kept = choice[i];
-            for (std::size_t value = 0; value < varied[i].values.size(); ++value) {
-                choice[i] = value;
-                const double found = search.distance(choice);
-                if (found >= best - kNoChange) continue;
-                best = found;
-                kept = value;
-            }
-            choice[i] = kept;
-        }
-        if (best >= before - kNoChange) return;
-    }
-}
-
-std::vector<Search::Choice> beginnings(std::span<const Freedom> varied) {
-    std::vector<Search::Choice> choices(4, Search::Choice(varied.size()));
+std::vector<BoxChoice> beginnings(std::span<const Freedom> varied) {
+    std::vector<BoxChoice> choices(4, BoxChoice(varied.size()));
     for (std::size_t i = 0; i < varied.size(); ++i) {
         const std::size_t last = varied[i].values.size() - 1;
         choices[1][i] = last;
@@ -178,7 +147,7 @@ Expected<Goal, Message> read_goal(std::string_view text) {
 }
 
 std::size_t boxes_of(std::span<const Freedom> varied, const TunePlan& plan) {
-    const std::size_t all = all_of(varied, plan.few);
+    const std::size_t all = combinations(varied, plan.few);
     if (all <= plan.few) return all;
     std::size_t round = 0;
     for (const Freedom& each : varied) round += each.values.size();
@@ -188,11 +157,11 @@ std::size_t boxes_of(std::span<const Freedom> varied, const TunePlan& plan) {
 Tuning tune(const Table& table, std::span<const Freedom> varied, std::span<const Goal> goals, const TunePlan& plan,
             const FiguresOf& figures) {
     Search search(table, varied, goals, figures);
-    const bool whole = all_of(varied, plan.few) <= plan.few;
+    const bool whole = combinations(varied, plan.few) <= plan.few;
     if (whole)
-        search_all(search, varied);
+        each_choice(varied, [&](const BoxChoice& choice) { (void)search.distance(choice); });
     else
-        for (const Search::Choice& choice : beginnings(varied)) search_from(search, varied, choice);
+        for (const BoxChoice& choice : beginnings(varied)) search_from(search, varied, choice);
     Tuning tuning = search.result(plan.told);
     tuning.whole = whole;
     return tuning;
