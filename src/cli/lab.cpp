@@ -48,6 +48,7 @@ struct Answering::Own {
 
     lab::FiguresPlan plan;
     std::optional<lab::AnswerFolder> folder;
+    std::string kept_in;
     solve::Job::Sink sink;
     std::size_t total = 1;
     std::size_t done = 0;
@@ -62,12 +63,29 @@ Answering::Answering(const LabOptions& options) : own_(std::make_unique<Own>(opt
     for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
     if (options.keep.empty()) return;
     own_->folder.emplace(options.keep);
+    own_->kept_in = options.keep;
     if (const auto wrong = own_->folder->prepare()) throw Stop(RefusalCode::failed, *wrong);
 }
 Answering::~Answering() { end(); }
 
 void Answering::expect(std::size_t tables) { own_->total = tables; }
-void Answering::check() const { own_->job.check(); }
+void Answering::kept_in(const std::string& folder) { own_->kept_in = folder; }
+
+template <class Work>
+auto Answering::stoppable(const Work& work) const {
+    try {
+        own_->job.check();
+        return work();
+    } catch (const solve::Stopped&) {
+        end_progress();
+        if (own_->kept_in.empty()) throw;
+        throw Stop(RefusalCode::failed, Message{"lab.stopped-kept", {{"folder", own_->kept_in}}});
+    }
+}
+
+void Answering::check() const {
+    stoppable([] {});
+}
 void Answering::end() { end_progress(); }
 
 void Answering::skip() { own_->total = std::max(own_->total, own_->done + 2) - 1; }
@@ -75,14 +93,14 @@ void Answering::skip() { own_->total = std::max(own_->total, own_->done + 2) - 1
 lab::Figures Answering::of(const Table& table) { return of(table, own_->plan); }
 
 Expected<lab::Figures, Message> Answering::ask(const Table& table, const lab::FiguresPlan& plan) {
-    own_->job.check();
     const std::string key = own_->folder ? lab::question_key(table, plan) : std::string();
     if (own_->folder)
         if (std::optional<lab::Figures> kept = own_->folder->find(key)) {
             skip();
             return std::move(*kept);
         }
-    Expected<lab::Figures, Message> figures = lab::figures(table, plan, own_->library, own_->job);
+    Expected<lab::Figures, Message> figures =
+        stoppable([&] { return lab::figures(table, plan, own_->library, own_->job); });
     ++own_->done;
     own_->finished = seconds_since(own_->began);
     if (!figures || !own_->folder) return figures;
@@ -101,8 +119,8 @@ lab::Figures Answering::of(const Table& table, const lab::FiguresPlan& plan) {
 }
 
 std::optional<lab::Carried> Answering::as_before(const Table& before, const Table& after) {
-    own_->job.check();
-    Expected<lab::Carried, Message> carried = lab::as_before(before, after, own_->library, own_->job);
+    Expected<lab::Carried, Message> carried =
+        stoppable([&] { return lab::as_before(before, after, own_->library, own_->job); });
     ++own_->done;
     own_->finished = seconds_since(own_->began);
     if (!carried) return std::nullopt;
@@ -110,8 +128,7 @@ std::optional<lab::Carried> Answering::as_before(const Table& before, const Tabl
 }
 
 std::optional<analysis::OpeningFigures> Answering::opening(const Table& table) {
-    own_->job.check();
-    const auto opening = own_->library.of(table)->opening(own_->job);
+    const auto opening = stoppable([&] { return own_->library.of(table)->opening(own_->job); });
     ++own_->done;
     own_->finished = seconds_since(own_->began);
     return opening ? std::optional(*opening) : std::nullopt;
@@ -121,7 +138,7 @@ lab::SimulationResult Answering::played(const Table& table, u64 games) {
     std::atomic<bool> stop = false;
     lab::SimulationResult result = lab::simulate(table, {games, 0, own_->job.threads(), {"coach", "coach"}},
                                                  own_->library, stop, [&](u64) { stop = own_->job.stopped(); });
-    own_->job.check();
+    check();
     ++own_->done;
     own_->finished = seconds_since(own_->began);
     return result;

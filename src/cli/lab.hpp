@@ -59,6 +59,8 @@ public:
     Answering(const Answering&) = delete;
     Answering& operator=(const Answering&) = delete;
 
+    // Answers are kept there, by --keep or by the command itself: whoever stops it hears that it goes on from them.
+    void kept_in(const std::string& folder);
     // How many tables there will be.
     void expect(std::size_t tables);
     // Stops the program with the reason where there are no figures.
@@ -84,6 +86,9 @@ public:
 
 private:
     [[nodiscard]] Expected<lab::Figures, Message> ask(const Table& table, const lab::FiguresPlan& plan);
+    // Runs work that Ctrl-C may stop.
+    template <class Work>
+    auto stoppable(const Work& work) const;
 
     struct Own;
     std::unique_ptr<Own> own_;

@@ -83,6 +83,7 @@ int run_sweep(const SweepOptions& options) {
     const lab::AnswerFolder folder(options.out);
     if (const auto wrong = folder.prepare()) throw Stop(RefusalCode::failed, *wrong);
     Answering answering(options);
+    answering.kept_in(options.out);
     answering.expect(asked.size());
     std::size_t found = 0;
     for (const Asked& each : asked) {

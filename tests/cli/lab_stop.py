@@ -39,6 +39,7 @@ for name, process in running.items():
     out, err = process.communicate(timeout=300)
     said = [line for line in (first + err).splitlines() if line.startswith("touchline:")]
     if process.returncode != 1 or len(said) != 1 or out: failures.append(f"lab {name}: exit {process.returncode}, out {out[-200:]!r}, err {(first + err)[-300:]!r}")
+    elif ("'answers'" in said[0]) != (name == "sweep"): failures.append(f"lab {name} says {said[0]!r} of its answers")
 for path in home.rglob("*"):
     if path.is_file() and ".cache" not in path.parts and path.name != "spec.toml":
         if path.suffix != ".json" or "answer" not in json.loads(path.read_text()):
