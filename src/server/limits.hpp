@@ -74,6 +74,7 @@ inline constexpr int kLongestIncrement = 600;
 inline constexpr milliseconds kHeartbeat{250};       // how often the server shows that it serves
 inline constexpr milliseconds kLatestHeartbeat{500}; // one that comes later was held up, and no clock runs meanwhile
 inline constexpr milliseconds kLinkWithin{2000};     // a seat that does not answer by then is left out of the roll
+inline constexpr milliseconds kFirstCommitment{300}; // a table's first roll waits so long for a seat to commit
 inline constexpr milliseconds kFlagGrace{250};       // a move that arrived in time is handled before the flag falls
 
 // Work off the network threads: threads, jobs that wait, jobs of one address that wait. Addresses are served in turn.
@@ -127,6 +128,7 @@ struct Limits {
     std::size_t longest_queue = kLongestQueue;
     seconds shortest_clock = kShortestClock;
     milliseconds link_within = kLinkWithin;
+    milliseconds first_commitment = kFirstCommitment;
     u32 chain_links = fair::kLinks; // of the server's chains; 0: its tables prove nothing
 };
 

@@ -156,6 +156,7 @@ private:
     // Rolls to which the seats give a part (room_dice.cpp).
     [[nodiscard]] bool roll_waits(const Request& request) const;
     [[nodiscard]] bool takes_part(Seat seat) const;
+    void sits_down();
     void wish_to_roll(Guest& guest, const Request& request);
     void begin_roll();
     [[nodiscard]] std::string ask_text() const;
@@ -240,7 +241,8 @@ private:
     std::stop_source odds_asking_; // stopped when the position that is asked about is gone
     std::optional<WaitingRoll> waiting_;
     std::vector<std::pair<std::shared_ptr<Connection>, Request>> deferred_; // commitments that came meanwhile
-    bool sat_ = false;                                                      // somebody who holds a seat has been here
+    bool sat_ = false; // somebody who holds a seat has been here, and had time to commit
+    std::unique_ptr<Timer> first_timer_;
     bool returning_; // read from the store in the middle of a roll
     std::unique_ptr<Timer> link_timer_;
     std::unique_ptr<Timer> timer_;

@@ -42,6 +42,24 @@ bool Room::may_roll_by_itself() const {
     return live_->rolls_by_itself() && (live_->fair() == nullptr || sat_ || live_->fair()->made() > 0);
 }
 
+// Where the first roll is one that nobody asks for, a browser that has just seen the server's commitment has a moment
+// to give its own.
+void Room::sits_down() {
+    if (sat_ || first_timer_) return;
+    const bool committed =
+        live_->fair() != nullptr && (live_->fair()->committed(Seat::home) || live_->fair()->committed(Seat::away));
+    if (live_->fair() == nullptr || committed || !live_->rolls_by_itself()) {
+        sat_ = true;
+        return;
+    }
+    first_timer_ = strand_->timer();
+    first_timer_->ring_after(services_.limits.first_commitment, [weak = weak_from_this()] {
+        const std::shared_ptr<Room> room = weak.lock();
+        if (!room || room->failed_ || std::exchange(room->sat_, true)) return;
+        room->advance();
+    });
+}
+
 void Room::wish_to_roll(Guest& guest, const Request& request) {
     live_->charge_clocks(std::max(request.arrived, moved_at_));
     const std::optional<Seat> late = live_->flagged();
@@ -244,6 +262,8 @@ void Room::commit(Guest& guest, const Request& request) {
         if (request.chains[seat]) chains[std::string(name(seat))] = fair::hex(*request.chains[seat]);
     reply(guest, request, Json{{"chains", std::move(chains)}});
     ask_again_for_links(guest);
+    if (std::exchange(sat_, true)) return;
+    advance(); // the first roll has waited for this
 }
 
 OrRefusal<Room::Committed> Room::committed(Guest& guest, const Request& request) {

@@ -98,8 +98,8 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     const bool renamed = (guest->role == Role::home || guest->role == Role::away) && introduce(guest->role, request);
     note_presence();
     live_->charge_clocks(services_.served.now());
-    sat_ = sat_ || guest->role != Role::spectator;
     if (request.chains.home || request.chains.away) commit(*guest, request);
+    if (guest->role != Role::spectator) sits_down();
     send(*guest, welcome_text(*guest, request.id));
     welcomed(*guest);
     // Those who merely watch may come by the hundred: they are told together.

@@ -76,20 +76,35 @@ TEST_F(FairDice, AClientThatKnowsNothingOfItPlaysAsBefore) {
     EXPECT_EQ(all.hand[Party::home], 0U);
 }
 
-TEST_F(FairDice, AgainstTheComputerThePersonHasAHandInItsRollsToo) {
+TEST(FairDiceFirst, AgainstTheComputerThePersonHasAHandInItsRollsToo) {
+    server::Limits limits = generous();
+    limits.first_commitment = std::chrono::minutes(1); // whatever the machine is doing meanwhile
+    RunningServer server(limits);
+    Random random(20261117);
     Json wishes = against_computer("pocket-gridiron");
     std::swap(wishes["seats"]["home"], wishes["seats"]["away"]); // the computer has the first turn
-    const Opened table = opened(server_.port(), wishes);
-    const auto person = FairGuest::back(server_.port(), table.id, table.token, Seat::away, 1);
+    const Opened table = opened(server.port(), wishes);
+    const auto person = std::make_unique<FairGuest>(server.port(), table.id, table.token, Seat::away, 1);
+    ASSERT_TRUE(person->commit()["ok"]); // on its first welcome: before the computer's first roll
     for (int i = 0; i < 30 && !over(person->guest); ++i) {
         while (acting(person->guest, {"away"}).empty() && !over(person->guest)) (void)person->guest.next();
         if (over(person->guest)) break;
-        EXPECT_TRUE(act_somehow(person->guest, "away", random_)["ok"]);
+        EXPECT_TRUE(act_somehow(person->guest, "away", random)["ok"]);
     }
-    const fair::Verified all = verified(record_of(server_.port(), table.id));
+    const fair::Verified all = verified(record_of(server.port(), table.id));
     EXPECT_GT(all.rolls, 20U);
     EXPECT_EQ(all.hand[Party::away], all.rolls);
     EXPECT_EQ(all.hand[Party::home], 0U);
+}
+
+TEST(FairDiceFirst, AClientThatNeverCommitsIsNotAskedAndPlaysOn) {
+    RunningServer server;
+    Json wishes = against_computer("pocket-gridiron");
+    std::swap(wishes["seats"]["home"], wishes["seats"]["away"]);
+    const Opened table = opened(server.port(), wishes);
+    Guest person(server.port(), table.id, table.token);
+    while (acting(person, {"away"}).empty()) (void)person.next();
+    EXPECT_EQ(person.bytes.find("\"ask\""), std::string::npos);
 }
 
 TEST_F(FairDice, AWishIsStoredBeforeAnybodyIsAskedAndItsReplyComesWithTheRoll) {
