@@ -157,6 +157,17 @@ test('dice: hidden cards are checked when the game is over', async (stage) => {
   check(verified(await recordOf(home, id)).hidden > 0, 'no hidden roll is proven');
 });
 
+test('dice: against the computer of the server the player has a hand in every roll', async (stage) => {
+  const page = await stage.visitor();
+  const seats = { home: { who: 'me', name: 'Ann' }, away: { who: 'computer', bot: 'coach' } };
+  const id = await sitAt(page, { ...SHORT, seats });
+  await playOn([page]);
+  await page.click('[data-verify]');
+  await page.waitForSelector('[data-proven="checked"]');
+  const { hand, rolls } = verified(await recordOf(page, id));
+  same([hand.home, hand.away], [rolls, 0], 'the hands in the record');
+});
+
 // Each cheat as it reaches the browser, and what the browser says of it.
 const CHEATS: { name: string; kind: string; says: RegExp; meddler: () => Meddler }[] = [
   {

@@ -89,6 +89,22 @@ describe('at a table whose dice prove themselves', () => {
     expect(Object.keys(Wire.last.take('commit').chains)).toEqual(['home']);
   });
 
+  it('the first hello carries its commitment where the table was seen before', async () => {
+    table = new TableStore(dealer.id, 'secret', () => {});
+    table.fair.meet(dealer.info(), 'home');
+    await pass();
+    Wire.last.onopen();
+    const { chains } = Wire.last.take('hello');
+    dealer.commit(chains);
+    Wire.last.say(dealer.welcome('home'));
+    expect(Wire.last.take('commit')).toBeNull();
+    Wire.last.say(dealer.ask(['home']));
+    Wire.last.say(dealer.roll(Wire.last.take('link').links));
+    await pass(5000);
+    expect(table.fair.seal).toMatchObject({ n: 1, hands: ['server', 'home'], checked: 'yes' });
+    expect(table.fair.faults).toEqual([]);
+  });
+
   it('a link follows on its question at once, and the seal on the dice', async () => {
     await sit();
     Wire.last.say(dealer.ask(['home']));

@@ -145,6 +145,19 @@ describe('an honest server', () => {
     expect(verifyRecord(dealer.record, dealer.links)).toMatchObject({ ok: true, hand: { home: 3 } });
   });
 
+  it('may tell of the new chain of a second browser before it welcomes it', () => {
+    const { dealer, home, away } = two();
+    for (let i = 0; i < 2; i++) play(dealer, { home, away });
+    const phone = browser(dealer);
+    phone.meet(dealer.info(), ['home']);
+    dealer.commit(phone.hello()!);
+    for (const one of [phone, home, away]) one.table(dealer.info());
+    expect(phone.welcome(dealer.welcome('home'), ['home'])).toEqual([]);
+    play(dealer, { home: phone, away });
+    expect(phone.seal).toMatchObject({ n: 3, hands: ['server', 'home', 'away'], checked: 'yes' });
+    expect([phone.faults, away.faults]).toEqual([[], []]);
+  });
+
   it('lets two tabs share one chain', () => {
     const { dealer, away } = two();
     const keeper = shelf();

@@ -70,6 +70,15 @@ export class Witness {
     return this.kept !== null && !this.kept.whole;
   }
 
+  // The table as it was told before the first hello: the server's commitment is known, so that hello can carry this
+  // browser's, and it has a hand in the first roll too.
+  meet({ fair, over }: Pick<TableInfo, 'fair' | 'over'>, seats: Seat[]) {
+    this.load();
+    if (this.kept || over || !seats.length || !fair?.proof) return;
+    this.kept = { ...begun(fair), seats };
+    this.save();
+  }
+
   // What the next hello carries, where the server's commitment was seen before.
   hello(): Partial<BySeat<Link>> | undefined {
     this.load();
@@ -375,8 +384,17 @@ export class Witness {
     if (missed === 0 && kept.seen[proof.n]) this.sameAs(proof);
     if (missed < 0 || kept.seen[proof.n]) return { missed: 0, spent: [] };
     for (const chain of Object.values(kept.chains)) if (chain) chain.missed += Math.max(0, missed - 1);
-    // Whose chain is another one by now gave this link by either of the two.
-    const linked = this.leads(proof, (party) => fair[party] === kept.chains[party]?.commitment);
+    // Whose chain is another one by now, or new, may have given this link by the one before.
+    const linked = this.leads(proof, (party, link) => {
+      const chain = kept.chains[party];
+      if (!chain || fair[party] !== chain.commitment) return false;
+      return (
+        chain.links > 0 ||
+        steps(link, chain.last, 1 + chain.missed) !== null ||
+        party === 'server' ||
+        party === 'hidden'
+      );
+    });
     const spent = this.settle(proof, 'away');
     this.keep(proof, linked ? 'unseen' : 'no');
     return { missed, spent };
@@ -424,7 +442,7 @@ export class Witness {
   }
 
   // Whether each link leads to the one before it.
-  private leads(proof: Proof, known: (party: Party) => boolean = () => true): boolean {
+  private leads(proof: Proof, known: (party: Party, link: Link) => boolean = () => true): boolean {
     const { chains } = this.kept!;
     const parties: Party[] = [proof.hidden ? 'hidden' : 'server', ...SEATS];
     let fine = true;
@@ -433,7 +451,7 @@ export class Witness {
       const chain = chains[party];
       // The server's link is not shown yet: a later one leads further back.
       if (!link && chain && party !== 'home' && party !== 'away') chain.missed++;
-      if (!link || !known(party)) continue;
+      if (!link || !known(party, link)) continue;
       const count = chain ? steps(link, chain.last, 1 + chain.missed) : null;
       if (count === null) {
         fine = false;

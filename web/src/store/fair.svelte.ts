@@ -44,6 +44,12 @@ export class FairDice {
     this.faults = this.witness?.faults ?? [];
   }
 
+  // The table as it is before this browser has said hello, and what it holds there.
+  meet(info: TableInfo, seat: Seat | 'both') {
+    const person = (['home', 'away'] as const).filter((one) => info.seats[one].who === 'person');
+    this.witness?.meet(info, seat === 'both' ? person : [seat]);
+  }
+
   hello = () => {
     const chains = this.witness?.hello();
     return chains ? { chains } : {};
