@@ -96,6 +96,9 @@ new-game: ## Lay out a new game that compiles and plays: ID=my-game [NAME="My Ga
 bench: test-deps web ## Measure; results are explained in bench/results.md
 	@scripts/bench
 
+zscores: build ## Exact figures against a million simulated games of each kind (GAMES=…), in standard errors
+	@scripts/zscores build/touchline $${GAMES:-1000000}
+
 types: test-deps ## Write the page's types anew: web/src/net/states.ts, web/src/i18n/words.d.ts
 	@npm --prefix web run --silent keys
 	@cmake --preset dev > /dev/null && cmake --build --preset dev --target test_play -- -j $(JOBS)
