@@ -1,6 +1,6 @@
 // Some places are held: without what arrives there, one walk in order through all others finds what passes. What one
 // visit to each of them brings back to all of them is a small matrix for each lane, which says how often they are
-// visited.
+// visited. Where it would be a large one, what has arrived walks on until nothing is left.
 #include "solve/circle.hpp"
 
 #include "core/message.hpp"
@@ -50,11 +50,12 @@ public:
         begins_.assign(places + 1, 0);
         for (const Link& link : links) ++begins_[link.from + 1];
         for (std::size_t i = 0; i < places; ++i) begins_[i + 1] += begins_[i];
-        factor();
+        if (stops_.size() <= kMostHeld) factor();
     }
 
     // What passes each place, given what flows in from outside.
     void pass(std::vector<Lanes>& flow) {
+        if (stops_.size() > kMostHeld) return walk_on(flow);
         arrived_.assign(stops_.size(), {});
         for (std::size_t i = 0; i < stops_.size(); ++i) std::swap(arrived_[i], flow[stops_[i]]);
         walked_ = flow;
@@ -68,6 +69,31 @@ public:
 private:
     static constexpr u32 kFree = ~u32{0};
     static constexpr double kNeverLeaves = 1e-13;
+    static constexpr std::size_t kMostHeld = 128;
+    static constexpr int kMostRounds = 100'000;
+    static constexpr double kNothingLeft = 1e-17; // of what has passed
+
+    void walk_on(std::vector<Lanes>& flow) {
+        std::vector<Lanes> passed(flow.size());
+        for (int round = 0; round < kMostRounds; ++round) {
+            arrived_.assign(stops_.size(), {});
+            walk(flow, 0, arrived_);
+            double all = 0;
+            double left = 0;
+            for (std::size_t place = 0; place < flow.size(); ++place)
+                for (std::size_t k = 0; k < kWide; ++k) all += passed[place][k] += flow[place][k];
+            std::ranges::fill(flow, Lanes{});
+            for (std::size_t i = 0; i < stops_.size(); ++i) {
+                flow[stops_[i]] = arrived_[i];
+                for (double each : arrived_[i]) left += each;
+            }
+            if (left <= kNothingLeft * all) {
+                flow = std::move(passed);
+                return;
+            }
+        }
+        throw Failure(Message{"solve.score-unsettled"});
+    }
 
     // On from `first` in order; what comes to a held place goes no further.
     void walk(std::vector<Lanes>& flow, std::size_t first, std::vector<Lanes>& arrived) const {
