@@ -69,7 +69,7 @@ public:
 private:
     static constexpr u32 kFree = ~u32{0};
     static constexpr double kNeverLeaves = 1e-13;
-    static constexpr std::size_t kMostHeld = 128;
+    static constexpr std::size_t kMostHeld = 512;
     static constexpr int kMostRounds = 100'000;
     static constexpr double kNothingLeft = 1e-17; // of what has passed
 
