@@ -75,7 +75,7 @@ browser: test-deps build ## The tests in real browsers alone
 
 atlas: build ## What every option does to each game, exactly, into data/atlas and docs/atlas in both languages (GAME=… for one)
 	@for game in $(or $(GAME),$(basename $(notdir $(wildcard data/sheets/*.toml)))); do \
-	  case $$game in sports-dice-football|gridiron-glory) with=--pairs;; red-boar-gridiron) with=--who-wins;; *) with=;; esac; \
+	  case $$game in sports-dice-football|gridiron-glory) with=--pairs;; *) with=--who-wins;; esac; \
 	  build/touchline lab atlas $$game $$with --keep build/atlas --write . || exit 1; done; scripts/link-atlas
 
 pictures: test-deps build ## Pictures of every screen into pictures/, those of the README into docs/pictures, those of links into web/public
