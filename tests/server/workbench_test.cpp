@@ -74,6 +74,12 @@ protected:
         return limits;
     }
     HttpAnswer ask(const std::string& path, const Json& body) { return post(server_.port(), path, body); }
+    // Once it is no longer being worked out, which a busy machine may say first.
+    HttpAnswer settled(const Json& body) {
+        HttpAnswer answer = ask("/api/figures", body);
+        while (answer.status == 202) answer = ask("/api/figures", body);
+        return answer;
+    }
     static std::string code(const HttpAnswer& answer) { return answer.json()["error"]["code"]; }
 
     StandInLab lab_;
@@ -156,15 +162,15 @@ TEST_F(WorkbenchTest, FiguresAreThoseOfTheChangedSheet) {
 }
 
 TEST_F(WorkbenchTest, AGameWithoutFiguresSaysSo) {
-    const HttpAnswer answer = ask("/api/figures", {{"game", "gridiron-glory"}});
+    const HttpAnswer answer = settled({{"game", "gridiron-glory"}});
     EXPECT_EQ(answer.status, 404);
     EXPECT_EQ(code(answer), "not-found");
 }
 
 TEST_F(WorkbenchTest, AFailureIsToldOnceAndTriedAgain) {
     const Json rugby{{"game", "pocket-rugby"}};
-    EXPECT_EQ(code(ask("/api/figures", rugby)), "busy");
-    EXPECT_EQ(code(ask("/api/figures", rugby)), "busy");
+    EXPECT_EQ(code(settled(rugby)), "busy");
+    EXPECT_EQ(code(settled(rugby)), "busy");
     EXPECT_EQ(lab_.begun, 2);
 }
 
