@@ -88,7 +88,7 @@ std::string atlas_markdown(const Atlas& atlas, const Words& words) {
     for (std::size_t i = 0; i < atlas.readings.size(); ++i) {
         const std::string& option = atlas.readings[i].set.begin()->first;
         if (option == anchored) continue;
-        table.rows[i + 1][0] = fmt::format("<a id=\"{}\"></a>{}", option, table.rows[i + 1][0]);
+        table.rows[i + 1][0] = fmt::format("<a id=\"{}\"></a>{}", atlas_anchor(option), table.rows[i + 1][0]);
         anchored = option;
     }
     std::string out =

@@ -71,6 +71,16 @@ std::optional<double> Atlas::beyond(const AtlasReading& pair, const std::string&
     return rest;
 }
 
+std::string atlas_anchor(std::string option) {
+    std::ranges::replace(option, '_', '-');
+    return option;
+}
+
+std::string atlas_option(std::string anchor) {
+    std::ranges::replace(anchor, '-', '_');
+    return anchor;
+}
+
 Json atlas_json(const Atlas& atlas) {
     Json json{{"game", atlas.game},        {"sheet", atlas.sheet},
               {"options", atlas.options},  {"default", reading_json(atlas.own)},

@@ -38,6 +38,10 @@ struct Atlas {
     [[nodiscard]] std::optional<double> beyond(const AtlasReading& pair, const std::string& name) const;
 };
 
+// Where an option stands in docs/atlas; and the way back.
+[[nodiscard]] std::string atlas_anchor(std::string option);
+[[nodiscard]] std::string atlas_option(std::string anchor);
+
 [[nodiscard]] Json atlas_json(const Atlas& atlas);
 [[nodiscard]] std::optional<Atlas> atlas_of(const Json& json);
 

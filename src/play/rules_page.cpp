@@ -48,11 +48,11 @@ std::string facts(const Atlas& atlas, const AtlasReading& reading, const Words& 
 }
 
 // The option that a line links to in the atlas.
-std::string_view linked_option(std::string_view line) {
+std::string linked_option(std::string_view line) {
     const std::size_t folder = line.find("/atlas/");
     const std::size_t mark = folder == std::string_view::npos ? folder : line.find('#', folder);
     if (!line.starts_with('[') || mark == std::string_view::npos) return {};
-    return line.substr(mark + 1, line.find(')', mark) - mark - 1);
+    return atlas_option(std::string(line.substr(mark + 1, line.find(')', mark) - mark - 1)));
 }
 
 } // namespace
@@ -83,7 +83,7 @@ std::string rules_page(const Kind& kind, Language language) {
     for (std::size_t at = 0; at < page->size();) {
         const std::size_t end = std::min(page->find('\n', at), page->size());
         const std::string_view line = page->substr(at, end - at);
-        const std::string_view option = linked_option(line);
+        const std::string option = linked_option(line);
         out += option.empty() ? std::string(line) : effect_text(kind, option, language);
         if (end < page->size()) out += '\n';
         at = end + 1;

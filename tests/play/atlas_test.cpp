@@ -103,7 +103,7 @@ TEST(Atlas, StandsBesideEveryRulingWithAnotherReading) {
             for (const AtlasReading& reading : atlas != nullptr ? atlas->readings : std::vector<AtlasReading>{}) {
                 const std::string& option = reading.set.begin()->first;
                 if (option.ends_with("_team")) continue; // cards, not readings
-                const std::string link = fmt::format("atlas/{}{}.md#{})", folder, kind->id(), option);
+                const std::string link = fmt::format("atlas/{}{}.md#{})", folder, kind->id(), atlas_anchor(option));
                 EXPECT_NE(source.find(link), std::string::npos) << link;
                 const std::string effect = effect_text(*kind, option, language);
                 EXPECT_FALSE(effect.empty()) << option;

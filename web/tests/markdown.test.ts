@@ -84,5 +84,5 @@ for (const folder of ['', 'fr/'])
       const page = readFileSync(new URL(`../../docs/rules/${folder}${file}`, import.meta.url), 'utf8');
       const codes = [...page.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
       expect(codes.filter((code) => !PRINTED.test(code))).toEqual([]);
-      expect(page.replace(/\]\([^)]*\)/g, ']')).not.toMatch(/\b[a-z]+_[a-z]+\b/); // links lead to anchors by id
+      expect(page).not.toMatch(/\b[a-z]+_[a-z]+\b/);
     });
