@@ -4,6 +4,7 @@
 #include "solve/circle.hpp"
 
 #include "core/message.hpp"
+#include "solve/row_kernels.hpp"
 #include "solve/wide.hpp"
 
 namespace touchline::solve {
@@ -13,9 +14,6 @@ namespace {
 constexpr std::size_t kWide = Circle::kLanes;
 using Lanes = std::array<double, kWide>;
 
-TOUCHLINE_WIDE void add_product(double* __restrict to, const double* __restrict a, const double* __restrict b) {
-    for (std::size_t k = 0; k < kWide; ++k) to[k] += a[k] * b[k];
-}
 TOUCHLINE_WIDE void take_product(double* __restrict to, const double* __restrict a, const double* __restrict b) {
     for (std::size_t k = 0; k < kWide; ++k) to[k] -= a[k] * b[k];
 }
@@ -103,7 +101,7 @@ private:
             for (std::size_t l = begins_[place]; l < begins_[place + 1]; ++l) {
                 const Link& link = links_[l];
                 Lanes& to = held_[link.to] == kFree ? flow[link.to] : arrived[held_[link.to]];
-                add_product(to.data(), link.chance.data(), own);
+                add_product(to.data(), link.chance.data(), own, kWide);
             }
         }
     }

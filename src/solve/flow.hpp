@@ -16,9 +16,8 @@ class Flow {
 public:
     using State = typename R::State;
 
-    // Lanes at the ends of a row into which less than `tiny` flows are left out.
-    Flow(const Course& course, const Known& known, const Policy<State>& policy, double tiny = 1e-16)
-        : course_(course), known_(known), policy_(policy), tiny_(tiny), believes_(policy.any_uses_values()),
+    Flow(const Course& course, const Known& known, const Policy<State>& policy)
+        : course_(course), known_(known), policy_(policy), believes_(policy.any_uses_values()),
           layers_(course, believes_ ? Layers::Sums::all : Layers::Sums::choices) {}
 
     [[nodiscard]] Flowed run(const State& start, Job& job) {
@@ -42,6 +41,7 @@ private:
     using Part = typename Layers::Part;
     using Segment = typename Layers::Segment;
     static constexpr u32 kNone = Layers::kNone;
+    static constexpr double kTiny = 1e-16; // a chance that is left out
 
     // Working room of one thread.
     struct Room {
@@ -70,9 +70,10 @@ private:
         layers_.leave();
     }
 
+    // Lanes at the ends of a row into which next to nothing flows are left out.
     void trim(Row& row) {
         if (row.flow.empty()) return;
-        const auto little = [&](int lane) { return *row.at(lane).at < tiny_; };
+        const auto little = [&](int lane) { return *row.at(lane).at < kTiny; };
         while (row.first <= row.last && little(row.first)) result_.lost += *row.at(row.first++).at;
         while (row.first <= row.last && little(row.last)) result_.lost += *row.at(row.last--).at;
         if (row.first > row.last) row = {row.key, row.number};
@@ -507,7 +508,6 @@ private:
     const Course& course_;
     const Known& known_;
     const Policy<State>& policy_;
-    double tiny_;
     bool believes_;
     Layers layers_;
     std::map<u32, CarefulSum> drives_;

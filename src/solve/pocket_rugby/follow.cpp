@@ -11,9 +11,6 @@ namespace {
 
 // A third yellow card changes nothing more than the second.
 constexpr u8 kMostCards = 2;
-// Positions that are less likely are left out, and what they come to is part of the bound: with injuries there are some
-// two hundred times as many, and next to nothing flows into most of them.
-constexpr double kTinyWithInjuries = 1e-14;
 
 class Course {
 public:
@@ -110,8 +107,7 @@ private:
 Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) const {
     const Course course(rules_);
     const Beliefs beliefs(*this);
-    const double tiny = rules_.options().injuries ? kTinyWithInjuries : 1e-16;
-    return Flow<Rules, Course, Beliefs>(course, beliefs, policy, tiny).run(from, job);
+    return Flow<Rules, Course, Beliefs>(course, beliefs, policy).run(from, job);
 }
 
 } // namespace touchline::solve::pocket_rugby
