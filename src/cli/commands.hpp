@@ -48,6 +48,7 @@ void add_history(CLI::App& app, Job& job);
 void add_stats(CLI::App& app, Job& job);
 void add_export(CLI::App& app, Job& job);
 void add_serve(CLI::App& app, Job& job);
+void add_store(CLI::App& app, Job& job);
 void add_play(CLI::App& app, Job& job);
 void add_man(CLI::App& app, Job& job);
 void add_completions(CLI::App& app, Job& job);

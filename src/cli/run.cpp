@@ -139,6 +139,7 @@ int run_words(std::vector<std::string> words, Language language) {
              add_duel,
              add_lab,
              add_serve,
+             add_store,
              add_bots,
              add_config,
              add_man,

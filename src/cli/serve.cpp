@@ -64,7 +64,7 @@ struct ServedFolder {
 ServedFolder served_folder(const std::string& folder) {
     store::make_private_folder(folder);
     auto lock = std::make_unique<store::FolderLock>(folder);
-    return {std::move(lock), store::open_sqlite(fmt::format("{}/tables.sqlite", folder))};
+    return {std::move(lock), store::open_sqlite(fmt::format("{}/{}", folder, store::kTablesFile))};
 }
 
 // Every player needs a file descriptor: as many as the system gives without asking.

@@ -26,7 +26,7 @@ std::string reason(int error) { return std::generic_category().message(error); }
 
 bool of_a_store(const fs::directory_entry& entry) {
     const std::string name = entry.path().filename().string();
-    return name == kLockFile || name.starts_with("tables.sqlite");
+    return name == kLockFile || name.starts_with(kTablesFile);
 }
 
 } // namespace

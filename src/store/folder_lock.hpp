@@ -1,9 +1,12 @@
-// A lock on the data folder: only one server uses it at a time.
+// The data folder: the file in it, and a lock, so that only one server uses it at a time.
 #pragma once
 
 #include <string>
 
 namespace touchline::store {
+
+// The SQLite store in a data folder.
+inline constexpr const char* kTablesFile = "tables.sqlite";
 
 // Held from construction to destruction; the system releases it when the process ends, however it ends.
 class FolderLock {
