@@ -119,6 +119,11 @@ ${board_entries}    };
 " @ONLY)
 target_sources(touchline_terminal PRIVATE ${CMAKE_BINARY_DIR}/board_of.cpp)
 touchline_layer(store LIBS touchline_core ${FMT} nlohmann_json::nlohmann_json SQLiteCpp TOGETHER 8 OPTIMIZE -O1)
+if(TOUCHLINE_PORTABLE)
+  target_compile_definitions(touchline_store PRIVATE TOUCHLINE_WITHOUT_POSTGRES)
+else()
+  target_link_libraries(touchline_store PRIVATE PkgConfig::pqxx)
+endif()
 touchline_layer(server LIBS touchline_fair touchline_play touchline_store ${SPDLOG} ZLIB::ZLIB
                             Threads::Threads
                        PRECOMPILED precompiled_server.hpp TOGETHER 7 OPTIMIZE -O1

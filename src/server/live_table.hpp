@@ -231,6 +231,7 @@ private:
     std::vector<std::int64_t> step_turns_; // the turn number that each step led to
     std::size_t stored_steps_ = 0;         // of which these are in the store
     std::int64_t revision_ = 0;            // changes that were made of it to be stored
+    std::int64_t epoch_ = 1;               // in which this server runs it
     Millis clock_since_ = 0;
     std::unique_ptr<SeededDice> seeded_;
     std::unique_ptr<fair::ServerDice> fair_;

@@ -295,6 +295,8 @@ store::Change LiveTable::change() {
                          .at = state_.last,
                          .listed = setup_.listed,
                          .over = over(),
+                         .turn_no = state_.turn_no,
+                         .epoch = epoch_,
                          .revision = revision_,
                          .kept_steps = stored_steps_};
     if (revision_ == 0) {
@@ -335,7 +337,8 @@ void LiveTable::restore_fair(const std::vector<store::Step>& steps) {
 std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store::StoredTable& stored) {
     try {
         const Json setup = Json::parse(stored.setup);
-        std::unique_ptr<Table> table = table_of(setup, sheet_of(setup, stored.sheet));
+        std::unique_ptr<Table> table = table_of(
+            setup, sheet_of(setup, stored.sheet ? std::optional(stored.sheet->text) : std::nullopt));
         for (const store::Step& step : stored.steps) replay_line(*table, step.text);
         const Json state = Json::parse(stored.state);
         auto live = std::make_unique<LiveTable>(setup_of(id, setup), state_of(state), std::move(table));
@@ -349,6 +352,7 @@ std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store:
         for (std::size_t i = 0; i < stored.steps.size(); ++i) live->step_turns_[i] = stored.steps[i].turn_no;
         live->stored_steps_ = stored.steps.size();
         live->revision_ = stored.revision;
+        live->epoch_ = stored.epoch;
         if (stored.broken) live->forget_what_was_lost();
         return live;
     } catch (const Json::exception& error) {

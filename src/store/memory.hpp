@@ -21,6 +21,7 @@ public:
 
     void write(std::span<const Change> changes) override;
     [[nodiscard]] std::optional<StoredTable> read(std::string_view id) override;
+    [[nodiscard]] std::vector<std::string> ids(std::string_view after, std::size_t most) override;
     [[nodiscard]] std::vector<std::string> listed(std::size_t most) override;
     // Whoever keeps the tables says what goes.
     std::vector<std::string> remove_idle(Millis, std::size_t, const InUse&) override { return {}; }
@@ -28,16 +29,12 @@ public:
     [[nodiscard]] std::size_t size() override;
 
 private:
-    struct Kept {
-        StoredTable table{};
-        bool listed = false;
-    };
     void check(const Change& change) const;
     void apply(const Change& change);
 
     Written written_;
     std::mutex mutex_;
-    std::map<std::string, Kept, std::less<>> tables_;
+    std::map<std::string, StoredTable, std::less<>> tables_;
 };
 
 } // namespace touchline::store

@@ -59,8 +59,10 @@ public:
         return guarded_read([&]() -> std::optional<StoredTable> {
             SQLite::Transaction transaction(reader_); // table and steps of the same moment
             const std::string key(id);
-            SQLite::Statement table(reader_, "SELECT head, now, created, last, revision, sheets.text FROM tables "
-                                             "LEFT JOIN sheets ON sheets.hash = tables.sheet WHERE id = ?");
+            SQLite::Statement table(
+                reader_,
+                "SELECT head, now, created, last, revision, sheets.hash, sheets.text, listed, over FROM tables "
+                "LEFT JOIN sheets ON sheets.hash = tables.sheet WHERE id = ?");
             table.bindNoCopy(1, key);
             if (!table.executeStep()) return std::nullopt;
             StoredTable stored{.setup = table.getColumn(0).getString(),
@@ -69,7 +71,10 @@ public:
                                .last = table.getColumn(3).getInt64(),
                                .steps = {},
                                .revision = table.getColumn(4).getInt64()};
-            if (!table.getColumn(5).isNull()) stored.sheet = table.getColumn(5).getString();
+            if (!table.getColumn(5).isNull())
+                stored.sheet = Sheet{table.getColumn(5).getString(), table.getColumn(6).getString()};
+            stored.listed = table.getColumn(7).getInt() != 0;
+            stored.over = table.getColumn(8).getInt() != 0;
             SQLite::Statement steps(reader_, "SELECT n, turn_no, text FROM steps WHERE id = ? ORDER BY n");
             steps.bindNoCopy(1, key);
             while (!stored.broken && steps.executeStep()) {
@@ -87,9 +92,16 @@ public:
             SQLite::Statement query(
                 reader_, "SELECT id FROM tables WHERE listed = 1 AND over = 0 ORDER BY created DESC LIMIT ?");
             query.bind(1, static_cast<std::int64_t>(most));
-            std::vector<std::string> ids;
-            while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
-            return ids;
+            return names_found(query);
+        });
+    }
+
+    std::vector<std::string> ids(std::string_view after, std::size_t most) override {
+        return guarded_read([&] {
+            SQLite::Statement query(reader_, "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?");
+            query.bind(1, std::string(after));
+            query.bind(2, static_cast<std::int64_t>(most));
+            return names_found(query);
         });
     }
 
@@ -121,6 +133,12 @@ public:
     }
 
 private:
+    [[nodiscard]] static std::vector<std::string> names_found(SQLite::Statement& query) {
+        std::vector<std::string> names;
+        while (query.executeStep()) names.push_back(query.getColumn(0).getString());
+        return names;
+    }
+
     template <class Read>
     auto guarded_read(const Read& read) -> decltype(read()) {
         const std::lock_guard lock(reading_);

@@ -52,6 +52,8 @@ struct Change {
     Millis at = 0;
     bool listed = false;
     bool over = false;
+    std::int64_t turn_no = 0;      // that it leads to
+    std::int64_t epoch = 1;        // how often the table has been claimed: what an earlier owner writes is refused
     std::int64_t revision = 0;     // changes of this table that are stored before it
     std::size_t kept_steps = 0;    // steps that are stored and stay; those from this one on are gone,
     std::vector<Step> new_steps{}; // and these follow
@@ -62,10 +64,19 @@ struct StoredTable {
     std::string state;
     Millis created = 0;
     Millis last = 0;
-    std::vector<Step> steps;            // without a gap: where one is missing, those before it
-    std::int64_t revision = 1;          // changes written so far
-    std::optional<std::string> sheet{}; // its text, where the table has one of its own
-    bool broken = false;                // steps are stored behind one that is missing
+    std::vector<Step> steps;      // without a gap: where one is missing, those before it
+    std::int64_t revision = 1;    // changes written so far
+    std::optional<Sheet> sheet{}; // where the table has one of its own
+    bool broken = false;          // steps are stored behind one that is missing
+    std::int64_t epoch = 1;       // how often it has been claimed
+    bool listed = false;
+    bool over = false;
+};
+
+// A table that was asked for: here to be run, or run by another server; neither where there is no such table.
+struct Found {
+    std::optional<StoredTable> table{};
+    std::optional<std::string> elsewhere{}; // the address of the server that runs it
 };
 
 // Safe to use from several threads.
@@ -78,6 +89,10 @@ public:
     // change is to blame; then none is written.
     virtual void write(std::span<const Change> changes) = 0;
     [[nodiscard]] virtual std::optional<StoredTable> read(std::string_view id) = 0;
+    // Reads a table in order to run it. A store of one server gives every table.
+    [[nodiscard]] virtual Found claim(std::string_view id) { return {.table = read(id)}; }
+    // Every table, a few at a time in the order of their ids: those behind `after`.
+    [[nodiscard]] virtual std::vector<std::string> ids(std::string_view after, std::size_t most) = 0;
     // The newest tables that are listed and not over, at most `most`.
     [[nodiscard]] virtual std::vector<std::string> listed(std::size_t most) = 0;
     // Removes tables that no change has touched for `idle` milliseconds in which the store was open, but for those in

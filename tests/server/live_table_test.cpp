@@ -26,7 +26,7 @@ Json one_screen_with_clock() {
 store::StoredTable stored(LiveTable& live) {
     const store::Change change = live.change();
     store::StoredTable text{*change.setup, change.state, change.at, change.at, change.new_steps};
-    if (change.sheet) text.sheet = change.sheet->text;
+    text.sheet = change.sheet;
     return text;
 }
 
@@ -171,7 +171,7 @@ TEST(LiveTable, NamesItsOwnSheetAndLeavesItsTextToTheStore) {
 
     store::StoredTable text{*first.setup, first.state, 0, 0, {}};
     EXPECT_THROW((void)LiveTable::restored("x", text), store::StoreError);
-    text.sheet = toml;
+    text.sheet = first.sheet;
     const auto again = LiveTable::restored("x", text);
     EXPECT_TRUE(again->setup().own_sheet);
     EXPECT_EQ(again->table().sheet_toml(), toml);

@@ -25,6 +25,7 @@ public:
         inner_->write(changes);
     }
     std::optional<store::StoredTable> read(std::string_view id) override { return inner_->read(id); }
+    std::vector<std::string> ids(std::string_view after, std::size_t most) override { return inner_->ids(after, most); }
     std::vector<std::string> listed(std::size_t most) override { return inner_->listed(most); }
     std::vector<std::string> remove_idle(store::Millis idle, std::size_t most, const InUse& in_use) override {
         return inner_->remove_idle(idle, most, in_use);

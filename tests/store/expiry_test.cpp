@@ -80,10 +80,10 @@ TEST_F(Expiry, KeepsASheetOnceAndAsLongAsATableHasIt) {
     }
     write(*store, first("plain"));
     EXPECT_EQ(sql("SELECT COUNT(*) FROM sheets"), 1);
-    EXPECT_EQ(store->read("a")->sheet, "the sheet");
+    EXPECT_EQ(store->read("a")->sheet->text, "the sheet");
     EXPECT_FALSE(store->read("plain")->sheet);
     EXPECT_EQ(store->remove_idle(2 * kDay, 10, nobody), Ids{"a"});
-    EXPECT_EQ(store->read("b")->sheet, "the sheet");
+    EXPECT_EQ(store->read("b")->sheet->text, "the sheet");
     EXPECT_EQ(store->remove_idle(kDay, 10, nobody), Ids{"b"});
     EXPECT_EQ(sql("SELECT COUNT(*) FROM sheets"), 0);
 }

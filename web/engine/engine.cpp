@@ -89,7 +89,7 @@ Json kept_json(const store::StoredTable& table) {
     for (const store::Step& step : table.steps) steps.push_back({step.turn_no, step.text});
     return {{"setup", table.setup},       {"state", table.state},
             {"created", table.created},   {"last", table.last},
-            {"revision", table.revision}, {"sheet", table.sheet ? Json(*table.sheet) : Json()},
+            {"revision", table.revision}, {"sheet", table.sheet ? Json(table.sheet->text) : Json()},
             {"steps", std::move(steps)}};
 }
 
@@ -100,7 +100,7 @@ store::StoredTable kept_table(const Json& kept) {
                              .last = kept.at("last").get<store::Millis>(),
                              .steps = {},
                              .revision = kept.at("revision").get<std::int64_t>()};
-    if (kept.at("sheet").is_string()) table.sheet = kept.at("sheet").get<std::string>();
+    if (kept.at("sheet").is_string()) table.sheet = store::Sheet{.hash = {}, .text = kept.at("sheet").get<std::string>()};
     for (const Json& step : kept.at("steps"))
         table.steps.push_back({step.at(0).get<std::int64_t>(), step.at(1).get<std::string>()});
     return table;
