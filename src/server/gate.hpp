@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/api.hpp"
+#include "server/strangers.hpp"
 
 #include <atomic>
 #include <optional>
@@ -26,6 +27,7 @@ public:
     Api& api;
     const Page& page;
     std::atomic<bool> stopping = false;
+    Strangers strangers;
 
     // Whether the Host header names this server. A page of another site whose DNS points here (DNS rebinding) is
     // refused. The name "*" accepts any.

@@ -34,6 +34,11 @@ public:
     [[nodiscard]] bool enter(const std::string& address);
     void leave(const std::string& address);
     [[nodiscard]] std::size_t sockets() const { return sockets_; }
+    // Counts an HTTP request from when it is read to when its answer is on its way.
+    void asks() { ++requests_; }
+    void answered() { --requests_; }
+    // Whether anybody is still to be answered or told that the server stops.
+    [[nodiscard]] bool waiting() const { return sockets_ > 0 || requests_ > 0; }
 
 private:
     static constexpr std::size_t kAllowances = 5;
@@ -49,6 +54,7 @@ private:
     Limits limits_;
     Metrics& metrics_;
     std::atomic<std::size_t> sockets_ = 0;
+    std::atomic<std::size_t> requests_ = 0;
     std::mutex mutex_;
     std::unordered_map<std::string, Guest> addresses_;
     Bucket::Time last_forgotten_{};

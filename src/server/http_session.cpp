@@ -267,6 +267,18 @@ asio::awaitable<void> turn_away(Stream& stream, const Answer& answer) {
     co_await drain(stream);
 }
 
+// Counted as long as this lives: a server that stops waits for the answer.
+class Answering {
+public:
+    explicit Answering(std::shared_ptr<Guests> guests) : guests_(std::move(guests)) { guests_->asks(); }
+    ~Answering() { guests_->answered(); }
+    Answering(const Answering&) = delete;
+    Answering& operator=(const Answering&) = delete;
+
+private:
+    std::shared_ptr<Guests> guests_;
+};
+
 asio::awaitable<void> serve(Stream stream, Gate& gate, Counted counted) {
     const std::string& address = counted.address();
     boost::beast::flat_buffer buffer;
@@ -293,7 +305,9 @@ asio::awaitable<void> serve(Stream stream, Gate& gate, Counted counted) {
             if (co_await upgraded(stream, gate, request, counted)) co_return;
             break;
         }
+        const Answering answering(gate.services.guests);
         const Answer answer = co_await answer_to(stream, gate, request, address);
+        if (gate.stopping) request.keep_alive(false);
         gate.services.metrics.answered(answer.status);
         going_on = co_await respond(stream, request, answer);
     }

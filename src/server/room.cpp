@@ -86,8 +86,12 @@ void Room::take_next() {
 }
 
 void Room::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
-    ask([text = bye_text(reason, reconnect_after)](Room& room) {
+    // In turn: what was asked before is answered before.
+    in_turn([text = bye_text(reason, reconnect_after)](Room& room) {
         room.after_writing([&room, text](bool) {
+            // Who waits for a roll asks again later: the roll may take two seconds, and nobody is to wait for it now.
+            if (room.waiting_) room.waiting_->askers.clear();
+            room.deferred_.clear();
             for (const Guest& guest : room.guests_) guest.connection->finish(text);
         });
     });

@@ -173,8 +173,9 @@ void Server::stop() {
         });
         in.bot_work.stop(); // nothing new is begun
         in.registry.say_bye("restart", 1);
+        in.gate.strangers.say_bye(bye_text("restart", 1));
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
-        while (in.guests->sockets() > 0 && std::chrono::steady_clock::now() < until)
+        while (in.guests->waiting() && std::chrono::steady_clock::now() < until)
             std::this_thread::sleep_for(kGoodbyeStep);
     }
     in.bot_work.stop();

@@ -22,6 +22,7 @@ namespace websocket = boost::beast::websocket;
 namespace {
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
+constexpr std::string_view kRestart = "restart";
 
 } // namespace
 
@@ -58,9 +59,12 @@ asio::awaitable<void> WsSession::run(HttpRequest request) {
     const auto [failed] = co_await ws_.async_accept(request, kTuple);
     request = {}; // nothing of it is needed any more
     if (failed) co_return;
+    gate_.strangers.add(self);
+    if (gate_.stopping) bye(kRestart, 1);
     await_hello();
     co_await read_on();
     closed_ = true;
+    gate_.strangers.remove(this);
     hello_timer_.reset();
     if (room_) room_->leave(self);
     room_.reset();
@@ -126,15 +130,17 @@ void WsSession::find_room(const Request& hello) {
             if (read)
                 self->enter_room(hello, room);
             else
-                self->bye("restart", 5);
+                self->bye(kRestart, 5);
         });
     });
     if (!looking_) refuse(hello.id, too_busy());
 }
 
 void WsSession::enter_room(const Request& hello, std::shared_ptr<Room> room) {
-    room_ = std::move(room);
     hello_timer_.reset();
+    gate_.strangers.remove(this);
+    if (gate_.stopping) return bye(kRestart, 1);
+    room_ = std::move(room);
     if (!room_) {
         refuse(hello.id, Refusal{RefusalCode::unknown_table, Message{"server.no-table"}});
         return bye("expired", std::nullopt);
