@@ -157,7 +157,7 @@ int serve(ServeOptions options) {
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     analysis::Library library;
     library.on_failure([](std::string_view game, std::string_view with, std::string_view reason) {
-        spdlog::error("event=solver_failed game={} options={} reason=\"{}\"", game, with, reason);
+        spdlog::error("event=solver_failed game={} options={:?} reason={:?}", game, with, reason);
     });
     analysis::Advisor evaluator(library, {}, 1);
     bots::Players players(library, {.seconds = kBotSeconds, .threads = 1});

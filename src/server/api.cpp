@@ -180,10 +180,10 @@ void Api::work_at_desk(const std::string& address, const Respond& respond, std::
         try {
             work();
         } catch (const store::StoreError& error) {
-            spdlog::error("event=store_failed reason=\"{}\"", sentence_of(error));
+            spdlog::error("event=store_failed reason={:?}", sentence_of(error));
             respond(refusal_answer(ask_again(RefusalCode::store_failed, Message{"server.tables-unread"}, 5)));
         } catch (const std::exception& error) {
-            spdlog::error("event=request_failed reason=\"{}\"", sentence_of(error));
+            spdlog::error("event=request_failed reason={:?}", sentence_of(error));
             respond(refusal_answer(ask_again(RefusalCode::busy, Message{"server.failed"}, 5)));
         }
     });
@@ -409,7 +409,7 @@ void Api::odds(const ApiRequest& request, const Json& body, const Respond& respo
                 json["actions"] = advice_json(services_.evaluator.advise(*table, turn.seat, question))["actions"];
             respond(json_answer(json));
         } catch (const std::exception& error) {
-            spdlog::error("event=odds_failed reason=\"{}\"", sentence_of(error));
+            spdlog::error("event=odds_failed reason={:?}", sentence_of(error));
             respond(refusal_answer(ask_again(RefusalCode::busy, Message{"server.odds-failed"}, 5)));
         }
     });

@@ -116,7 +116,7 @@ Expected<Json, Answer> FiguresDesk::worked_out(Question& question, const Table& 
         return Unexpected{refusal_answer(Refusal{RefusalCode::not_found, std::move(figures.error())})};
     } catch (const std::exception& error) {
         if (!stopped.stop_requested())
-            spdlog::error("event=figures_failed game={} reason=\"{}\"", table.kind().id(), sentence_of(error));
+            spdlog::error("event=figures_failed game={} reason={:?}", table.kind().id(), sentence_of(error));
     }
     return Unexpected{refusal_answer(ask_again(RefusalCode::busy, Message{"server.figures-long"}, 60))};
 }

@@ -6,6 +6,7 @@
 #include "server/guests.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
+#include "server/process_figures.hpp"
 #include "server/sessions.hpp"
 #include "server/ws_session.hpp"
 
@@ -124,7 +125,7 @@ asio::awaitable<Answer> answer_to(Stream& stream, Gate& gate, HttpRequest& reque
         co_return json_answer({{"ok", !gate.stopping}, {"version", kVersion}}, gate.stopping ? 503 : 200);
     if (path == "/metrics")
         co_return Answer{200, "text/plain; version=0.0.4; charset=utf-8",
-                         content_of(gate.services.metrics.text(), Lasting::passing)};
+                         content_of(gate.services.metrics.text() + process_figures(), Lasting::passing)};
     if (path.starts_with("/t/")) {
         const bool secure = text(request["X-Forwarded-Proto"]) == "https";
         ApiRequest asked{false, path, path.size() < target.size() ? target.substr(path.size() + 1) : "", "", address};
@@ -325,7 +326,7 @@ asio::awaitable<void> listen(asio::io_context& io, tcp::acceptor& acceptor, Gate
         const auto [failed] = co_await acceptor.async_accept(socket, kTuple);
         if (failed == asio::error::operation_aborted || failed == asio::error::bad_descriptor) co_return;
         if (failed) { // no file descriptors left, most likely: those that end make room
-            spdlog::warn("event=accept_failed reason=\"{}\"", failed.message());
+            spdlog::warn("event=accept_failed reason={:?}", failed.message());
             asio::steady_timer pause(io, kAcceptPause);
             co_await pause.async_wait(kTuple);
             continue;
@@ -345,7 +346,7 @@ asio::awaitable<void> listen(asio::io_context& io, tcp::acceptor& acceptor, Gate
             try {
                 std::rethrow_exception(failure);
             } catch (const std::exception& error) {
-                spdlog::error("event=session_failed reason=\"{}\"", sentence_of(error));
+                spdlog::error("event=session_failed reason={:?}", sentence_of(error));
             }
         });
     }

@@ -1,6 +1,8 @@
 // The figures and the text in which Prometheus reads them: counters and gauges by one label, and histograms of seconds.
 #include "server/metrics.hpp"
 
+#include "core/version.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,8 +78,9 @@ void write(std::string& text, std::string_view name, std::string_view label, con
 
 struct Metrics::Figures {
     std::mutex mutex;
-    ByLabel<std::int64_t> http, asked, refused, opened, ended;
-    ByLabel<std::int64_t> connections{{"", 0}}, rooms{{"", 0}}, changes{{"", 0}};
+    ByLabel<std::int64_t> http, asked, refused, opened, ended, links;
+    ByLabel<std::int64_t> connections{{"", 0}}, rooms{{"", 0}}, changes{{"", 0}}, failed{{"", 0}}, rolls{{"", 0}};
+    ByLabel<std::function<std::size_t()>> queues;
     ByLabel<Histogram> updates{{"", {}}}, writes{{"", {}}}, work;
 
     template <class Figure>
@@ -110,6 +113,17 @@ void Metrics::wrote(std::size_t changes, Duration took) {
     figures_->observe(figures_->writes, "", took);
 }
 
+void Metrics::unwritten(std::size_t changes) {
+    figures_->add(figures_->failed, "", static_cast<std::int64_t>(changes));
+}
+
+void Metrics::rolled() { figures_->add(figures_->rolls, ""); }
+void Metrics::linked(std::string_view outcome) { figures_->add(figures_->links, outcome); }
+
+void Metrics::watch(std::string_view queue, std::function<std::size_t()> length) {
+    figures_->count(figures_->queues, queue, [&](auto& own) { own = std::move(length); });
+}
+
 void Metrics::worked(std::string_view what, Duration took) { figures_->observe(figures_->work, what, took); }
 
 std::string Metrics::text() const {
@@ -120,7 +134,16 @@ std::string Metrics::text() const {
         write(text, name, label, figures);
     };
     const Figures& all = *figures_;
+    ByLabel<std::function<std::size_t()>> queues;
+    {
+        const std::lock_guard lock(figures_->mutex);
+        queues = all.queues;
+    }
+    ByLabel<std::int64_t> lengths; // asked for without the lock: a queue has its own
+    for (const auto& [queue, length] : queues) lengths[queue] = static_cast<std::int64_t>(length());
     const std::lock_guard lock(figures_->mutex);
+    family("touchline_build_info", "Which version runs", "gauge", "version",
+           ByLabel<std::int64_t>{{std::string(kVersion), 1}});
     family("touchline_http_requests_total", "HTTP requests by status", "counter", "status", all.http);
     family("touchline_requests_total", "WebSocket requests by command", "counter", "command", all.asked);
     family("touchline_refusals_total", "Refusals by code", "counter", "code", all.refused);
@@ -129,6 +152,11 @@ std::string Metrics::text() const {
     family("touchline_connections", "Sockets at tables", "gauge", "", all.connections);
     family("touchline_rooms", "Tables in memory", "gauge", "", all.rooms);
     family("touchline_changes_written_total", "Changes written to the store", "counter", "", all.changes);
+    family("touchline_changes_failed_total", "Changes that the store could not write", "counter", "", all.failed);
+    family("touchline_queue_length", "Changes or jobs that wait, by queue", "gauge", "queue", lengths);
+    family("touchline_fair_rolls_total", "Rolls of dice that prove themselves", "counter", "", all.rolls);
+    family("touchline_fair_links_total", "Links of seats that have committed, by what became of them", "counter",
+           "outcome", all.links);
     family("touchline_update_seconds", "From a request to the update that it caused", "histogram", "", all.updates);
     family("touchline_write_seconds", "Transactions of the store", "histogram", "", all.writes);
     family("touchline_work_seconds", "Work off the network by kind", "histogram", "work", all.work);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,7 +27,13 @@ public:
     void ended(std::string_view game);                 // a game
     void updated(Duration since_asked);                // from a request to the update that it caused, on its way out
     void wrote(std::size_t changes, Duration took);    // a transaction
+    void unwritten(std::size_t changes);               // a transaction that failed
+    void rolled();                                     // dice that prove themselves
+    void linked(std::string_view outcome);             // a seat that has committed: what became of its link in a roll
     void worked(std::string_view what, Duration took); // a computer's choice, odds, a review
+
+    // A queue whose length is asked for whenever the figures are told. Requires: it lives as long as they are told.
+    void watch(std::string_view queue, std::function<std::size_t()> length);
 
     // The text format of Prometheus.
     [[nodiscard]] std::string text() const;

@@ -50,7 +50,7 @@ void PuzzleDesk::work_out(const PuzzleAsked& asked, const Api::Respond& respond)
         keep(key_of(asked), answer);
         respond(answer);
     } catch (const std::exception& error) {
-        spdlog::error("event=puzzle_failed game={} reason=\"{}\"", asked.game, sentence_of(error));
+        spdlog::error("event=puzzle_failed game={:?} reason={:?}", asked.game, sentence_of(error));
         respond(refusal_answer(ask_again(RefusalCode::busy, Message{"server.failed"}, 5)));
     }
 }

@@ -66,7 +66,7 @@ void ReviewDesk::work_out(Review& review, const Table& table, Language language)
             throw std::runtime_error(fmt::format("more than {} s, or nobody waits for it", kReviewBudget.count()));
         review.answer = json_answer(made);
     } catch (const std::exception& error) {
-        spdlog::error("event=review_failed game={} reason=\"{}\"", table.kind().id(), sentence_of(error));
+        spdlog::error("event=review_failed game={} reason={:?}", table.kind().id(), sentence_of(error));
         review.answer = refusal_answer(ask_again(RefusalCode::busy, Message{"server.review-long"}, 60));
         review.failed = true;
     }

@@ -212,6 +212,11 @@ void Room::finish_roll() {
     live_->release_clocks();
     for (Seat seat : kSeats)
         if (roll.asked[seat] && !roll.links[seat]) roll.left_out[seat] = LeftOut::silent;
+    services_.metrics.rolled();
+    for (Seat seat : kSeats) {
+        if (roll.links[seat]) services_.metrics.linked("given");
+        if (roll.left_out[seat]) services_.metrics.linked(name(*roll.left_out[seat]));
+    }
     const std::optional<RollWish> wish = std::exchange(live_->state().wish, std::nullopt);
     const Happened happened = live_->roll_fairly(roll.links, roll.left_out);
     std::string answer;

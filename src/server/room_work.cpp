@@ -57,7 +57,7 @@ void Room::ask_computer(Seat seat) {
             try {
                 action = player->choose(*table, seat);
             } catch (const std::exception& error) {
-                spdlog::error("event=computer_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
+                spdlog::error("event=computer_failed game={} reason={:?}", table->kind().id(), sentence_of(error));
             }
             self->services_.metrics.worked("choice", Clock::now() - started);
             self->ask([turn_no, seat, action](Room& room) { room.computer_chose(turn_no, seat, action); });
@@ -101,7 +101,7 @@ void Room::ask_odds() {
                 if (!wanted.stop_requested()) text = dumped(json); // else it was answered in haste
             }
         } catch (const std::exception& error) {
-            spdlog::error("event=odds_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
+            spdlog::error("event=odds_failed game={} reason={:?}", table->kind().id(), sentence_of(error));
         }
         self->services_.metrics.worked("odds", Clock::now() - started);
         self->ask([turn_no, text](Room& room) { room.odds_known(turn_no, text); });
@@ -152,7 +152,7 @@ void Room::advise(Guest& guest, const Request& request) {
                         self->services_.evaluator.advise(*table, seat, {.seconds = kOddsSeconds, .cancelled = wanted}));
                 if (result) result->update(with_turn(turn_no));
             } catch (const std::exception& error) {
-                spdlog::error("event=advice_failed game={} reason=\"{}\"", table->kind().id(), sentence_of(error));
+                spdlog::error("event=advice_failed game={} reason={:?}", table->kind().id(), sentence_of(error));
             }
             self->services_.metrics.worked("advice", Clock::now() - started);
             self->ask([connection, request, result](Room& room) { room.give_advice(connection, request, result); });

@@ -113,7 +113,7 @@ asio::awaitable<void> Server::Inside::sweep() {
             reviews.sweep();
             workbench.sweep();
         } catch (const store::StoreError& error) {
-            spdlog::error("event=sweep_failed reason=\"{}\"", sentence_of(error));
+            spdlog::error("event=sweep_failed reason={:?}", sentence_of(error));
         }
     }
 }
@@ -138,6 +138,10 @@ void Server::start() {
     Inside& in = *inside_;
     in.bind();
     in.registry.resume();
+    in.metrics.watch("store", [&in] { return in.writer.waiting(); });
+    in.metrics.watch("computers", [&in] { return in.bot_work.waiting(); });
+    in.metrics.watch("odds", [&in] { return in.odds_work.waiting(); });
+    in.metrics.watch("desk", [&in] { return in.desk_work.waiting(); });
     asio::co_spawn(in.strand, listen(in.io, in.acceptor, in.gate), asio::detached);
     asio::co_spawn(in.strand, in.sweep(), asio::detached);
     asio::co_spawn(in.strand, in.beat(), asio::detached);
@@ -148,11 +152,11 @@ void Server::start() {
                     in.io.run();
                     return;
                 } catch (const std::exception& error) { // one handler's failure is not the server's
-                    spdlog::error("event=handler_failed reason=\"{}\"", sentence_of(error));
+                    spdlog::error("event=handler_failed reason={:?}", sentence_of(error));
                 }
             }
         });
-    spdlog::info("event=started host={} port={}", in.settings.host, port());
+    spdlog::info("event=started host={:?} port={}", in.settings.host, port());
 }
 
 unsigned short Server::port() const {

@@ -42,6 +42,11 @@ void StoreWriter::finish() {
     if (thread_.joinable()) thread_.join();
 }
 
+std::size_t StoreWriter::waiting() const {
+    const std::lock_guard lock(mutex_);
+    return changes_.size();
+}
+
 void StoreWriter::between_writes(std::function<void()> chore) {
     {
         const std::lock_guard lock(mutex_);
@@ -99,7 +104,7 @@ void StoreWriter::do_chore() {
     try {
         chore();
     } catch (const std::exception& error) {
-        spdlog::error("event=chore_failed reason=\"{}\"", sentence_of(error));
+        spdlog::error("event=chore_failed reason={:?}", sentence_of(error));
     }
 }
 
@@ -117,9 +122,11 @@ void StoreWriter::write_batch(std::span<const store::Change> changes, std::span<
             write_batch(changes.subspan(half), waiting.subspan(half));
             return;
         }
-        spdlog::error("event=change_refused reason=\"{}\"", sentence_of(error));
+        metrics_.unwritten(changes.size());
+        spdlog::error("event=change_refused reason={:?}", sentence_of(error));
     } catch (const std::exception& error) {
-        spdlog::error("event=store_failed changes={} reason=\"{}\"", changes.size(), sentence_of(error));
+        metrics_.unwritten(changes.size());
+        spdlog::error("event=store_failed changes={} reason={:?}", changes.size(), sentence_of(error));
     }
     for (const Written& written : waiting) written(done);
 }

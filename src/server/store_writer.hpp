@@ -29,6 +29,8 @@ public:
     StoreWriter& operator=(const StoreWriter&) = delete;
 
     void write(store::Change change, Written written);
+    // Changes that have not been taken up yet.
+    [[nodiscard]] std::size_t waiting() const;
     // Something else to do with the store that can wait: one such chore at a time, changes go first.
     void between_writes(std::function<void()> chore);
     // Writes what waits on this thread, and does a chore; false where there was nothing to do.
@@ -44,7 +46,7 @@ private:
 
     store::Store& store_;
     Metrics& metrics_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<store::Change> changes_;
     std::vector<Written> waiting_;

@@ -16,7 +16,7 @@ namespace touchline::server {
 
 void TableRegistry::resume() {
     const auto unreadable = [](std::string_view what, const store::StoreError& error) {
-        spdlog::error("event={}_unreadable reason=\"{}\"", what, sentence_of(error));
+        spdlog::error("event={}_unreadable reason={:?}", what, sentence_of(error));
     };
     std::vector<std::string> ids;
     try {

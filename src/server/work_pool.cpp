@@ -19,7 +19,7 @@ void run(const WorkPool::Job& job) {
     try {
         job();
     } catch (const std::exception& error) {
-        spdlog::error("event=job_failed reason=\"{}\"", sentence_of(error));
+        spdlog::error("event=job_failed reason={:?}", sentence_of(error));
     }
 }
 

@@ -43,7 +43,7 @@ void WsSession::start(HttpRequest request) {
             try {
                 std::rethrow_exception(failure);
             } catch (const std::exception& error) {
-                spdlog::error("event=session_failed reason=\"{}\"", sentence_of(error));
+                spdlog::error("event=session_failed reason={:?}", sentence_of(error));
             }
         });
 }
@@ -121,7 +121,7 @@ void WsSession::find_room(const Request& hello) {
         try {
             room = self->gate_.registry.find(self->table_id_);
         } catch (const store::StoreError& error) {
-            spdlog::error("event=table_unreadable reason=\"{}\"", sentence_of(error));
+            spdlog::error("event=table_unreadable reason={:?}", sentence_of(error));
             read = false;
         }
         asio::post(self->ws_.get_executor(), [self, hello, room, read] {
