@@ -8,7 +8,6 @@ import asyncio
 import json
 import pathlib
 import random
-import re
 import shutil
 import signal
 import sqlite3
@@ -16,10 +15,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "soak"))
-from ledger import lines_of_record, verify_dice  # noqa: E402
-from wire import Socket, request  # noqa: E402
+from seats import Checks, Seat, Server
+from ledger import lines_of_record, verify_dice  # seats.py has shown where
 
 PEOPLE = {"home": {"who": "me", "name": "Ann"}, "away": {"who": "me", "name": "Ben"}}
 FRIENDS = {"home": {"who": "me", "name": "Ann"}, "away": {"who": "friend"}}
@@ -27,55 +24,6 @@ FRIENDS = {"home": {"who": "me", "name": "Ann"}, "away": {"who": "friend"}}
 KEPT = [("under way", {"game": "pocket-rugby", "seats": PEOPLE}, 25), ("own sheet", {"game": "sports-dice-football", "seats": PEOPLE}, 12),
         ("computer", {"game": "gridiron-glory", "seats": {"home": {"who": "me"}, "away": {"who": "computer", "bot": "random"}}}, 6),
         ("hidden", {"game": "red-boar-gridiron", "options": {"mode": "cards", "penalties": False}, "seats": FRIENDS}, 9), ("over", {"game": "pocket-gridiron", "seats": PEOPLE}, 8)]
-
-
-class Server:
-    def __init__(self, program, folder):
-        self.process = subprocess.Popen([program, "serve", "--port", "0", "--data", folder, "--lang", "en", "--log", "warn"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        match = re.search(r":(\d+)/", self.process.stdout.readline())
-        self.port = int(match[1]) if match else None
-        self.said = "" if match else self.process.communicate(timeout=30)[1]
-
-    def end(self, how=signal.SIGTERM):
-        self.process.send_signal(how)
-        self.process.communicate(timeout=60)
-        return self.process.returncode
-
-    async def ask(self, method, path, body=None):
-        status, text = await request(self.port, method, path, body)
-        return status, text.decode()
-
-
-class Seat:
-    """Plays for one token, one request after the other."""
-
-    @classmethod
-    async def sit(cls, server, table, token):
-        seat = cls()
-        seat.socket = await Socket.open(server.port, table)
-        seat.socket.send({"cmd": "hello", "token": token, "request_id": "h"})
-        seat.welcome = await seat.until(lambda message: message["type"] == "welcome")
-        return seat
-
-    async def until(self, wanted):
-        while True:
-            message = await asyncio.wait_for(self.socket.receive(), 30)
-            if message["type"] in ("welcome", "update"): self.position = message
-            if wanted(message): return message
-
-    async def ask(self, fields):
-        self.socket.send({**fields, "turn_no": self.position["turn_no"], "request_id": str(random.random())})
-        return await self.until(lambda message: message["type"] == "reply")
-
-    async def act(self, draw):
-        turn = self.position["turn"]
-        if turn["kind"] == "over": return None
-        if turn["kind"] == "chance": return await self.ask({"cmd": "roll"})
-        return await self.ask({"cmd": "choose", "action": draw.choice(turn["actions"])})
-
-    def may_act(self, names):
-        turn = self.position["turn"]
-        return bool(names & set(turn.get("seats", [turn.get("seat")]))) and "locked" not in self.position and ("actions" in turn or turn["kind"] == "chance")
 
 
 async def play(server, table, tokens, moves, draw):
@@ -121,15 +69,6 @@ async def make(program, folder):
     server.end()
     (pathlib.Path(folder) / "kept.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
     (pathlib.Path(folder) / "lock").unlink()
-
-
-class Checks:
-    def __init__(self):
-        self.passed, self.failed = 0, []
-
-    def that(self, what, holds, why=""):
-        if holds: self.passed += 1
-        else: self.failed.append(f"{what}: {why}")
 
 
 async def check_table(checks, server, kept, draw):
@@ -201,9 +140,7 @@ def main():
             copy = pathlib.Path(work) / folder.name
             asyncio.run(check_folder(checks, program, folder, copy))
         check_newer(checks, program, copy)
-    for each in checks.failed: print("FAILED", each)
-    print(f"{checks.passed} passed, {len(checks.failed)} failed")
-    return 1 if checks.failed else 0
+    return checks.told()
 
 
 if __name__ == "__main__": sys.exit(main())
