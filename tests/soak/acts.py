@@ -105,7 +105,7 @@ class Acts:
         self.drains += 1
         self.drain_seconds.append(took)
         if code != 0: self.world.faults.add(f"a server that was asked to end ended with {code}")
-        if took > 5: self.world.faults.add(f"a server that was asked to end took {took:.1f} s")
+        if took > self.world.drain_bound: self.world.faults.add(f"a server that was asked to end took {took:.1f} s")
 
     async def calm(self, seconds):
         """Nothing fails but the clients. Then nobody is there, and the server holds what it held before."""

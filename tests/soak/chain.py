@@ -18,7 +18,7 @@ class Chain:
         return self.links[0].hex()
 
     def answer(self, ask, seat):
-        """The link that an ask wants, or a sentence on what is wrong with the ask; None where it is of another chain."""
+        """The link that an ask wants (None where it wants one of another chain), and a sentence where it must not be asked for."""
         bound_to = (ask["lines"], ask["sealed"])
         if self.given and self.given[0] == ask["n"]:
             if self.given[1] != bound_to: return None, f"roll {ask['n']} was asked for twice, with other lines before it"
@@ -28,9 +28,8 @@ class Chain:
         return self.given[2], None
 
     def shown(self, proof, seat):
-        """What a proof says of the link that was given. A sentence where a roll has a link that nobody gave."""
-        if not self.given or proof["n"] < self.given[0]: return None
+        """What a proof says of the link that was given: it counted, or it is spoiled."""
+        if not self.given or proof["n"] < self.given[0]: return
         if proof["n"] == self.given[0] and proof[seat] == self.given[2]: self.at += 1
         else: self.spoiled = True
         self.given = None
-        return None

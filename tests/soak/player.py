@@ -79,7 +79,7 @@ class Player:
                 else:
                     idle_since = time.monotonic()
                     await self.hear(socket, message)
-                if self.open: self.check_bound(socket)
+                if self.open: self.check_bound()
                 elif message is None or inbox.empty(): await self.act(socket)
                 if time.monotonic() - idle_since > world.bound / 2:  # nothing heard: the page would say hello again
                     await self.greet(socket, inbox)
@@ -127,15 +127,12 @@ class Player:
         elif kind == "update":
             self.ledger.update(message, self.role)
             self.position = message
-            if self.open and message["turn_no"] == self.open["turn_no"] + 1 and message["by"] in self.chains_or_seats() and message["cause"] == "choose":
+            if self.open and message["turn_no"] == self.open["turn_no"] + 1 and message["by"] in SEATS[self.role] and message["cause"] == "choose":
                 self.own_turn = message["turn_no"]
             self.note_proof(message.get("proof"))
             if any(chain and chain.spoiled for chain in self.chains.values()): self.commit(socket)
         elif kind == "ask": self.answer(socket, message)
         elif kind == "reply": self.replied(message)
-
-    def chains_or_seats(self):
-        return SEATS[self.role]
 
     def settle_chains(self, welcome):
         """What became of a link whose roll was made while nobody was here to see it: where that cannot be known, a new chain."""
@@ -182,7 +179,7 @@ class Player:
             self.ledger.fault(f"a choice at turn {request['turn_no']} was carried out and then refused: {code}")
         if code not in EXPECTED_REFUSALS: self.ledger.fault(f"{request} was refused: {reply['error']}")
 
-    def check_bound(self, socket):
+    def check_bound(self):
         if time.monotonic() - self.sent_at <= self.world.bound: return
         self.world.late(f"a {self.open['cmd']} at table {self.ledger.id} was not answered")
         raise Gone

@@ -25,7 +25,7 @@ class Report:
     def text(self, seconds):
         world, acts, server = self.world, self.acts, self.server
         lines = [f"{seconds / 60:.1f} minutes, {len(world.tables)} tables, {sum(p.made for t in world.tables for p in t.players)} requests acknowledged, "
-                 f"{sum(v.sent for v in world.vandals)} pieces of rubbish in the last round",
+                 f"{world.rubbish} pieces of rubbish",
                  f"{acts.kills} kills, {acts.drains} drains (median {statistics.median(acts.drain_seconds):.2f} s, longest {max(acts.drain_seconds):.2f} s), "
                  f"{server.refused_starts} starts refused on a full disk, start median {statistics.median(server.start_seconds) * 1000:.0f} ms, longest {max(server.start_seconds) * 1000:.0f} ms",
                  f"{acts.found} shown steps found in {acts.checked} records; {acts.backups} copies of the running store",

@@ -24,14 +24,13 @@ BAD_FRAMES = [struct.pack("!BB", 0x81, 5) + b"plain", b"\x8f\x80\x00\x00\x00\x00
 class Vandal:
     def __init__(self, world, number):
         self.world, self.address = world, f"127.0.1.{number + 1}"
-        self.sent = 0
 
     async def run(self):
         while not self.world.leaving:
             deed = self.world.random.choice((self.body, self.garbage, self.texts, self.frames, self.flood, self.wrong_token, self.half, self.unknown))
             try:
                 await deed()
-                self.sent += 1
+                self.world.rubbish += 1
             except asyncio.TimeoutError:
                 self.world.late(f"rubbish ({deed.__name__}) was neither answered nor cut off")
             except (Refused,) + LOST: pass

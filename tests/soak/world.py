@@ -25,14 +25,15 @@ class World:
     def __init__(self, server, rng, options):
         self.server, self.random, self.options = server, rng, options
         self.faults = Faults()
-        self.bound = 20.0          # seconds in which everything is answered or cut off
+        # Seconds in which everything is answered or cut off. The short form runs beside other tests: it finds what hangs.
+        self.bound, self.drain_bound = (60.0, 30.0) if options.short else (20.0, 5.0)
         self.think, self.vanishing, self.rubbish_pause = 0.25, 0.02, 0.3
         self.most_tables = 100 if options.short else 20000
         self.leaving = False
-        self.tables, self.visitors, self.vandals, self.ids = [], set(), [], 0
+        self.tables, self.visitors, self.ids = [], set(), 0
         self.took = {}             # act: how long requests took
         self.act = "begin"
-        self.refusals, self.byes, self.lates = {}, {}, 0
+        self.refusals, self.byes, self.lates, self.rubbish = {}, {}, 0, 0
 
     @property
     def port(self):
@@ -63,8 +64,7 @@ class World:
     async def run_visitors(self):
         """Keeps as many tables under way as wanted, and those who disturb, until told to leave."""
         self.leaving = False
-        self.vandals = [Vandal(self, n) for n in range(3 if self.options.short else 6)]
-        tasks = [asyncio.ensure_future(vandal.run()) for vandal in self.vandals]
+        tasks = [asyncio.ensure_future(Vandal(self, n).run()) for n in range(3 if self.options.short else 6)]
         tasks += [asyncio.ensure_future(self.watch()) for _ in range(2 if self.options.short else 8)]
         tasks += [asyncio.ensure_future(self.host()) for _ in range(self.options.tables)]
         self.visitors = set(tasks)
