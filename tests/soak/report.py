@@ -6,7 +6,7 @@ import statistics
 MORE_KILOBYTES = 4096
 MORE_DESCRIPTORS = 0
 
-FATAL_EVENTS = {"handler_failed", "session_failed", "job_failed", "request_failed", "computer_failed", "chore_failed", "steps_missing", "table_unreadable", "sweep_failed"}
+FATAL_EVENTS = {"handler_failed", "session_failed", "job_failed", "request_failed", "computer_failed", "steps_missing", "table_unreadable", "sweep_failed"}
 
 
 class Report:
