@@ -13,7 +13,7 @@ TEST_PACKAGES := python3 postgresql-15 libgtest-dev libgmock-dev librapidcheck-d
   python3-numpy python3-pytest mypy python3-distributed python3-pandas
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 
-.PHONY: help deps test-deps play build library python install package web test check check-all browser atlas pictures asan tsan fuzz new-game bench soak types format tidy clean engine site check-site
+.PHONY: help deps test-deps play build library python install package web test check check-all browser atlas pictures asan tsan fuzz new-game bench soak faults types format tidy clean engine site check-site
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -98,6 +98,9 @@ bench: test-deps web ## Measure; results are explained in bench/results.md
 
 soak: build ## An hour (MINUTES=…, SEED=…) of play at one server while everything fails: docs/soak.md
 	@python3 tests/soak/soak.py build/touchline --minutes $${MINUTES:-60} $(if $(SEED),--seed $(SEED))
+
+faults: build test-deps ## Break three servers that share a PostgreSQL while a thousand tables are played: docs/servers.md
+	@python3 tests/servers/faults.py build/touchline $(if $(SEED),--seed $(SEED)) $(FAULTS)
 
 zscores: build ## Exact figures against a million simulated games of each kind (GAMES=…), in standard errors
 	@scripts/zscores build/touchline $${GAMES:-1000000}

@@ -128,7 +128,8 @@ touchline_layer(server LIBS touchline_fair touchline_play touchline_store ${SPDL
                             Threads::Threads
                        PRECOMPILED precompiled_server.hpp TOGETHER 7 OPTIMIZE -O1
                        # Coroutines of two files in one unit trouble g++ 12; these are the slowest, and few.
-                       ALONE network_executor.cpp http_session.cpp ws_session.cpp server.cpp beast.cpp)
+                       ALONE network_executor.cpp http_session.cpp ws_session.cpp server.cpp beast.cpp peer_socket.cpp peer_link.cpp
+                             peer_session.cpp cluster.cpp)
 # Asio and Beast are compiled once, in src/server/beast.cpp.
 target_compile_definitions(touchline_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 # Asio's fences mean nothing to the thread sanitizer: it goes by the locks beside them.

@@ -41,6 +41,8 @@ constexpr std::size_t kTriedKept = 1; // analyses of the workbench: a solved one
 struct ServeOptions {
     server::Settings settings;
     std::string data;
+    std::string store;
+    std::string secret_file;
     std::string language;
     std::string log = "info";
     unsigned claim_after = static_cast<unsigned>(server::kClaimAfter.count());
@@ -56,15 +58,40 @@ std::string own_folder() {
 }
 
 // The store with the lock of its folder, which is let go of last.
-struct ServedFolder {
-    std::unique_ptr<store::FolderLock> lock;
-    std::unique_ptr<store::Store> store;
+struct ServedStore {
+    std::unique_ptr<store::FolderLock> lock{};
+    std::unique_ptr<store::Store> store{};
 };
 
-ServedFolder served_folder(const std::string& folder) {
+ServedStore served_folder(const std::string& folder) {
     store::make_private_folder(folder);
     auto lock = std::make_unique<store::FolderLock>(folder);
     return {std::move(lock), store::open_sqlite(fmt::format("{}/{}", folder, store::kTablesFile))};
+}
+
+// A line that all servers share: short ones can be guessed.
+std::string secret_in(const std::string& file) {
+    constexpr std::size_t kShortest = 16;
+    std::string secret = read_file(file);
+    while (!secret.empty() && (secret.back() == '\n' || secret.back() == '\r')) secret.pop_back();
+    if (secret.size() < kShortest)
+        throw server::ServerError(Message{"serve.short-secret", {{"file", file}, {"least", kShortest}}});
+    return secret;
+}
+
+// A database that other servers may share.
+ServedStore served_database(ServeOptions& options) {
+    if (!store::names_postgres(options.store))
+        throw store::StoreError(
+            Message{"store.no-database", {{"name", options.store}, {"example", store::kDatabaseExample}}});
+    const std::string& host = options.settings.host;
+    if (options.settings.address.empty() && (host == "0.0.0.0" || host == "::"))
+        throw server::ServerError(Message{
+            "serve.no-address", {{"host", host}, {"example", fmt::format("10.0.0.1:{}", options.settings.port)}}});
+    if (!options.secret_file.empty()) options.settings.secret = secret_in(options.secret_file);
+    std::unique_ptr<store::SharedStore> shared = store::open_postgres(options.store);
+    options.settings.shared = shared.get();
+    return {.store = std::move(shared)};
 }
 
 // Every player needs a file descriptor: as many as the system gives without asking.
@@ -148,7 +175,8 @@ int serve(ServeOptions options) {
     const Words& words = Words::of(language_from(options.language));
     log_to_standard_error(options.log);
     raise_open_files();
-    const ServedFolder folder = served_folder(options.data.empty() ? own_folder() : options.data);
+    const ServedStore served = options.store.empty() ? served_folder(options.data.empty() ? own_folder() : options.data)
+                                                     : served_database(options);
     // This thread waits for the signals that end the server; the server's threads inherit a mask that blocks them.
     sigset_t signals;
     sigemptyset(&signals);
@@ -164,7 +192,7 @@ int serve(ServeOptions options) {
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
     // Apart from the tables': whoever tries sheets must not push those out that are played with.
     analysis::Library tried(kTriedKept, kTriedKept);
-    server::Server server(options.settings, *folder.store, evaluator, players, reviewer(evaluator),
+    server::Server server(options.settings, *served.store, evaluator, players, reviewer(evaluator),
                           puzzle_maker(library), lab_maker(tried));
     server.start();
     print("{}\n", words.text("serve.ready", {{"address", address_of(options.settings.host, server.port())}}));
@@ -188,6 +216,19 @@ void add_serve(CLI::App& app, Job& job) {
     command->add_option("--port", options->settings.port, "Port; 0 for any that is free")->capture_default_str();
     command->add_option("--data", options->data, "Folder for the tables (default: your data folder)")
         ->type_name("FOLDER");
+    command
+        ->add_option("--store", options->store,
+                     "PostgreSQL database for the tables instead of a folder; several servers may share it")
+        ->type_name("URL");
+    command
+        ->add_option("--address", options->settings.address,
+                     "With --store: HOST:PORT by which the other servers reach this one (default: where it listens)")
+        ->type_name("ADDRESS");
+    command
+        ->add_option("--secret-file", options->secret_file,
+                     "With --store: file with the secret by which the servers know each other (default: one in the "
+                     "database)")
+        ->type_name("FILE");
     command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command
         ->add_option("--name", options->settings.names,

@@ -4,6 +4,7 @@
 #include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "store/backup.hpp"
+#include "store/migrate.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -32,10 +33,22 @@ int back_up_store(const StoreOptions& options) {
     return kDone;
 }
 
+int migrate_store(const StoreOptions& options) {
+    const store::Migrated migrated = store::migrate(options.from, options.to);
+    if (options.json)
+        print_json({{"ok", true}, {"to", options.to}, {"tables", migrated.tables}, {"there", migrated.there}});
+    else
+        print("{}\n", Words::of(language_from(options.language))
+                          .text("store.migrated", {{"tables", fmt::to_string(migrated.tables)},
+                                                   {"there", fmt::to_string(migrated.there)},
+                                                   {"store", options.to}}));
+    return kDone;
+}
+
 } // namespace
 
 void add_store(CLI::App& app, Job& job) {
-    CLI::App* command = app.add_subcommand("store", "Back up the tables of a server");
+    CLI::App* command = app.add_subcommand("store", "Back up the tables of a server, or move them to another store");
     command->require_subcommand(1);
     auto options = std::make_shared<StoreOptions>();
     CLI::App* backup = command->add_subcommand("backup", "Copy a server's data folder while it runs");
@@ -45,6 +58,14 @@ void add_store(CLI::App& app, Job& job) {
     backup->add_flag("--json", options->json, "As JSON");
     examples(*backup, {"touchline store backup /var/lib/touchline /var/backups/touchline-monday"});
     backup->callback([options, &job] { job = [options] { return back_up_store(*options); }; });
+    CLI::App* migrate =
+        command->add_subcommand("migrate", "Copy all tables of a folder to a PostgreSQL database, or the other way");
+    migrate->add_option("FROM", options->from, "A data folder, or postgresql://…; no server may use it")->required();
+    migrate->add_option("TO", options->to, "The other one")->required();
+    migrate->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
+    migrate->add_flag("--json", options->json, "As JSON");
+    examples(*migrate, {"touchline store migrate /var/lib/touchline postgresql://touchline@db/touchline"});
+    migrate->callback([options, &job] { job = [options] { return migrate_store(*options); }; });
 }
 
 } // namespace touchline::cli

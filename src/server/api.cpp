@@ -10,6 +10,7 @@
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 #include "server/opening.hpp"
+#include "server/others.hpp"
 #include "server/preview.hpp"
 #include "server/puzzle_desk.hpp"
 #include "server/review_desk.hpp"
@@ -109,6 +110,7 @@ std::string_view api_path(const ApiRequest& request) {
     return std::string_view(request.path).substr(std::string_view("/api").size());
 }
 
+constexpr int kMovedRetry = 1; // seconds, until a table that another server ran is found again
 constexpr std::string_view kToml = "application/toml; charset=utf-8";
 
 // A record in a body, replayed.
@@ -166,9 +168,9 @@ void Api::preview(ApiRequest request, const Respond& respond) {
     const auto asked = std::make_shared<const ApiRequest>(std::move(request));
     work_at_desk(asked->address, respond, [this, asked, respond] {
         const Parts parts = parts_of(asked->path);
-        const OrRefusal<std::shared_ptr<Room>> found = room(parts.size() > 1 ? parts[1] : std::string_view());
-        if (!found) return respond(refusal_answer(found.error()));
-        (*found)->ask([asked, respond](Room& room) {
+        const auto found = room(*asked, parts.size() > 1 ? parts[1] : std::string_view(), As::preview, respond);
+        if (!found) return;
+        found->ask([asked, respond](Room& room) {
             const Language language = language_for(asked->query, asked->accepted);
             respond(text_answer(preview_head(room.info(), language, asked->site), "text/html; charset=utf-8"));
         });
@@ -282,29 +284,39 @@ Json Api::games() const {
     return json;
 }
 
-OrRefusal<std::shared_ptr<Room>> Api::room(std::string_view id) {
-    std::shared_ptr<Room> room = registry_.find(id);
-    if (!room) return refuse(RefusalCode::unknown_table, Message{"server.no-table"});
-    return room;
+std::shared_ptr<Room> Api::room(const ApiRequest& request, std::string_view id, As as, const Respond& respond) {
+    if (!services_.lease.holds()) {
+        respond(refusal_answer(ask_again(RefusalCode::store_failed, Message{"server.store-away"}, kMovedRetry)));
+        return nullptr;
+    }
+    Place place = registry_.find(id);
+    if (place.room) return std::move(place.room);
+    if (!place.elsewhere)
+        respond(refusal_answer(Refusal{RefusalCode::unknown_table, Message{"server.no-table"}}));
+    else if (request.passed_on || place.elsewhere->empty())
+        respond(refusal_answer(ask_again(RefusalCode::busy, Message{"server.table-moves"}, kMovedRetry)));
+    else
+        services_.others->pass_on(*place.elsewhere, request, as == As::preview, respond);
+    return nullptr;
 }
 
 void Api::table(const ApiRequest& request, std::string_view id, std::string_view what, const Respond& respond) {
-    OrRefusal<std::shared_ptr<Room>> found = room(id);
-    if (!found) return respond(refusal_answer(found.error()));
+    const std::shared_ptr<Room> found = room(request, id, As::request, respond);
+    if (!found) return;
     if (what.empty())
-        return (*found)->ask([respond](Room& room) {
+        return found->ask([respond](Room& room) {
             room.when_written(
                 [respond, json = Json{{"ok", true}, {"table", room.info()}}](bool) { respond(json_answer(json)); });
         });
     if (what == "sheet" || what == "sheet.toml")
-        return (*found)->ask([this, respond, as_json = what == "sheet", address = request.address](Room& room) {
+        return found->ask([this, respond, as_json = what == "sheet", address = request.address](Room& room) {
             work_at_desk(address, respond, [respond, as_json, own = std::shared_ptr(room.live().table().clone())] {
                 respond(as_json ? json_answer(sheet_json(*own)) : text_answer(own->sheet_toml(), kToml));
             });
         });
     if (what != "record" && what != "steps" && what != "review") return respond(refusal_answer(not_found(what)));
-    (*found)->ask([this, respond, language = language_of(request.query), what = std::string(what),
-                   address = request.address](Room& room) {
+    found->ask([this, respond, language = language_of(request.query), what = std::string(what),
+                address = request.address](Room& room) {
         const LiveTable& live = room.live();
         if (!live.over() && (live.setup().hidden || what == "review"))
             return respond(refusal_answer(Refusal{
@@ -375,9 +387,9 @@ void Api::join(const ApiRequest& request, const Json& body, std::string_view id,
     const auto own_name = body.find("name");
     const std::string tidy =
         own_name != body.end() && own_name->is_string() ? tidy_name(own_name->get_ref<const std::string&>()) : "";
-    OrRefusal<std::shared_ptr<Room>> found = room(id);
-    if (!found) return respond(refusal_answer(found.error()));
-    (*found)->ask([respond, tidy, address = request.address, secret = invite->get<std::string>()](Room& own) {
+    const std::shared_ptr<Room> found = room(request, id, As::request, respond);
+    if (!found) return;
+    found->ask([respond, tidy, address = request.address, secret = invite->get<std::string>()](Room& own) {
         const OrRefusal<std::pair<Seat, std::string>> joined = own.join(secret, tidy, address);
         if (!joined) return respond(refusal_answer(joined.error()));
         const Json json{{"ok", true}, {"seat", name(joined->first)}, {"token", joined->second}, {"table", own.info()}};

@@ -22,6 +22,7 @@ struct ApiRequest {
     std::string address;    // who asks
     std::string site{};     // scheme and host that it asks, for links
     std::string accepted{}; // Accept-Language
+    bool passed_on = false; // by another server, which took it for this one's
     std::stop_token left{}; // says when the asker is gone: nobody needs the answer any more
 };
 
@@ -31,6 +32,7 @@ struct Answer {
     SharedContent content{};
     std::string_view caching = "no-store";
     std::optional<Refusal> refusal{}; // instead of the content: put into words for whoever asked
+    std::optional<int> retry_after{}; // seconds; a refusal has its own
 };
 
 [[nodiscard]] Answer json_answer(const Json& json, int status = 200);
@@ -69,7 +71,10 @@ private:
     void odds(const ApiRequest& request, const Json& body, const Respond& respond);
     // Runs `work` on the desk's threads; the client gets an answer even if it fails.
     void work_at_desk(const std::string& address, const Respond& respond, std::function<void()> work);
-    [[nodiscard]] OrRefusal<std::shared_ptr<Room>> room(std::string_view id);
+    // The table's room; null where the request was refused, or passed on to the server that runs it.
+    enum class As { request, preview };
+    [[nodiscard]] std::shared_ptr<Room> room(const ApiRequest& request, std::string_view id, As as,
+                                             const Respond& respond);
 
     Services& services_;
     TableRegistry& registry_;

@@ -26,6 +26,14 @@ public:
     }
 
     [[nodiscard]] bool full(Time now) const { return refilled(now) >= at_once_; }
+    [[nodiscard]] bool half_empty(Time now) const { return refilled(now) < at_once_ / 2; }
+    [[nodiscard]] double at_once() const { return at_once_; }
+    [[nodiscard]] double per_second() const { return per_second_; }
+    // So much is left, as others who take of it say.
+    void set(Time now, double left) {
+        left_ = std::min(left, at_once_);
+        last_ = now;
+    }
 
 private:
     static constexpr double kLongestWait = 24 * 3600;

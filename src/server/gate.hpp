@@ -28,6 +28,7 @@ public:
     const Page& page;
     std::atomic<bool> stopping = false;
     Strangers strangers;
+    std::string peer_secret{}; // by which other servers are known; empty: there are none
 
     // Whether the Host header names this server. A page of another site whose DNS points here (DNS rebinding) is
     // refused. The name "*" accepts any.

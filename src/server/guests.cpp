@@ -38,9 +38,12 @@ int Guests::take(const std::string& address, Allowance what, double amount) {
     const Bucket::Time now = Bucket::Time::clock::now();
     const std::lock_guard lock(mutex_);
     forget_idle(now);
-    std::optional<Bucket>& bucket = addresses_[address].buckets[static_cast<std::size_t>(what)];
+    Guest& guest = addresses_[address];
+    std::optional<Bucket>& bucket = guest.buckets[static_cast<std::size_t>(what)];
     if (!bucket) bucket = full_bucket(what, now);
-    return bucket->take(now, amount);
+    const int wait = bucket->take(now, amount);
+    if (wait == 0) guest.taken[static_cast<std::size_t>(what)] += amount;
+    return wait;
 }
 
 bool Guests::connect(const std::string& address) {
@@ -60,7 +63,8 @@ void Guests::disconnect(const std::string& address) {
 bool Guests::enter(const std::string& address) {
     const std::lock_guard lock(mutex_);
     Guest& guest = addresses_[address];
-    if (guest.sockets >= limits_.connections_per_address || sockets_ >= limits_.connections) return false;
+    if (guest.sockets + guest.elsewhere >= limits_.connections_per_address || sockets_ >= limits_.connections)
+        return false;
     ++guest.sockets;
     ++sockets_;
     metrics_.connections(1);
@@ -72,6 +76,57 @@ void Guests::leave(const std::string& address) {
     --addresses_[address].sockets;
     --sockets_;
     metrics_.connections(-1);
+}
+
+void Guests::exchange(store::SharedStore& store) {
+    exchange_allowances(store);
+    exchange_sockets(store);
+}
+
+// What is kept is told at once; requests and hellos, which are many, only of those who take a lot.
+void Guests::exchange_allowances(store::SharedStore& store) {
+    std::vector<store::Taken> taken;
+    const Bucket::Time now = Bucket::Time::clock::now();
+    {
+        const std::lock_guard lock(mutex_);
+        for (auto& [address, guest] : addresses_)
+            for (std::size_t i = 0; i < kAllowances; ++i) {
+                const std::optional<Bucket>& bucket = guest.buckets[i];
+                const auto what = static_cast<Allowance>(i);
+                const bool often = what == Allowance::requests || what == Allowance::hellos;
+                if (!bucket || guest.taken[i] == 0 || (often && !bucket->half_empty(now))) continue;
+                taken.push_back(
+                    {address, static_cast<int>(i), guest.taken[i], bucket->at_once(), bucket->per_second()});
+                guest.taken[i] = 0;
+            }
+    }
+    if (taken.empty()) return;
+    const std::vector<store::Left> left = store.share(taken);
+    const std::lock_guard lock(mutex_);
+    for (const store::Left& each : left) {
+        Guest& guest = addresses_[each.address];
+        const auto what = static_cast<std::size_t>(each.what);
+        if (what < kAllowances && guest.buckets[what])
+            guest.buckets[what]->set(Bucket::Time::clock::now(), each.amount - guest.taken[what]);
+    }
+}
+
+void Guests::exchange_sockets(store::SharedStore& store) {
+    std::vector<store::Left> here;
+    {
+        const std::lock_guard lock(mutex_);
+        for (auto& [address, guest] : addresses_) {
+            if (guest.sockets == guest.told_sockets && guest.sockets < limits_.connections_per_address / 2) continue;
+            here.push_back({address, 0, static_cast<double>(guest.sockets)});
+            guest.told_sockets = guest.sockets;
+        }
+    }
+    if (here.empty()) return;
+    const std::vector<store::Left> elsewhere = store.share_sockets(here);
+    const std::lock_guard lock(mutex_);
+    for (const store::Left& each : here) addresses_[each.address].elsewhere = 0;
+    for (const store::Left& each : elsewhere)
+        addresses_[each.address].elsewhere = static_cast<std::size_t>(each.amount);
 }
 
 } // namespace touchline::server

@@ -3,6 +3,7 @@
 
 #include "server/bucket.hpp"
 #include "server/limits.hpp"
+#include "store/shared.hpp"
 
 #include <array>
 #include <atomic>
@@ -33,6 +34,8 @@ public:
     // Counts a socket at a table; false where there are too many.
     [[nodiscard]] bool enter(const std::string& address);
     void leave(const std::string& address);
+    // Tells the other servers what was taken here, and hears what is left over all of them.
+    void exchange(store::SharedStore& store);
     [[nodiscard]] std::size_t sockets() const { return sockets_; }
     // Counts an HTTP request from when it is read to when its answer is on its way.
     void asks() { ++requests_; }
@@ -44,12 +47,17 @@ private:
     static constexpr std::size_t kAllowances = 5;
     struct Guest {
         std::array<std::optional<Bucket>, kAllowances> buckets{};
+        std::array<double, kAllowances> taken{}; // that the others have not heard of
         std::size_t streams = 0;
         std::size_t sockets = 0;
+        std::size_t told_sockets = 0; // to the others
+        std::size_t elsewhere = 0;    // sockets at the others
     };
 
     [[nodiscard]] Bucket full_bucket(Allowance what, Bucket::Time now) const;
     void forget_idle(Bucket::Time now);
+    void exchange_allowances(store::SharedStore& store);
+    void exchange_sockets(store::SharedStore& store);
 
     Limits limits_;
     Metrics& metrics_;

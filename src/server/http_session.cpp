@@ -6,6 +6,7 @@
 #include "server/guests.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
+#include "server/peer_session.hpp"
 #include "server/process_figures.hpp"
 #include "server/sessions.hpp"
 #include "server/ws_session.hpp"
@@ -153,8 +154,8 @@ Response response_of(const HttpRequest& request, const Answer& answer) {
     response.set("Referrer-Policy", "no-referrer");
     response.set("Cross-Origin-Resource-Policy", "same-origin");
     response.set("Cross-Origin-Opener-Policy", "same-origin");
-    if (answer.refusal && answer.refusal->retry_after)
-        response.set(http::field::retry_after, std::to_string(*answer.refusal->retry_after));
+    const std::optional<int> retry = answer.refusal ? answer.refusal->retry_after : answer.retry_after;
+    if (retry) response.set(http::field::retry_after, std::to_string(*retry));
     const Content& content = *answer.content;
     std::string_view body = content.plain;
     if (!content.etag.empty()) {
@@ -230,6 +231,11 @@ std::optional<Refusal> ambiguous(const HttpRequest& request) {
 asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request, Counted& counted) {
     const std::string& address = counted.address();
     const std::string_view target = text(request.target());
+    if (target == kPeerPath && !gate.peer_secret.empty()) {
+        std::make_shared<PeerSession>(std::move(stream), gate, std::move(counted), gate.peer_secret)
+            ->start(std::move(request));
+        co_return true;
+    }
     std::optional<Refusal> refused = unwelcome(gate, request, address);
     if (!refused && !target.starts_with(kSocketPath))
         refused = Refusal{RefusalCode::not_found, Message{"server.sockets"}};

@@ -184,6 +184,8 @@ public:
     // Until the first of them would be.
     [[nodiscard]] std::optional<Millis> until_flag() const;
 
+    // In which this server runs it: how often it has been claimed.
+    [[nodiscard]] std::int64_t epoch() const { return epoch_; }
     // What is to be written since the last time.
     [[nodiscard]] store::Change change();
     // The table as it was stored; throws store::StoreError where the text cannot be.

@@ -337,8 +337,8 @@ void LiveTable::restore_fair(const std::vector<store::Step>& steps) {
 std::unique_ptr<LiveTable> LiveTable::restored(std::string_view id, const store::StoredTable& stored) {
     try {
         const Json setup = Json::parse(stored.setup);
-        std::unique_ptr<Table> table = table_of(
-            setup, sheet_of(setup, stored.sheet ? std::optional(stored.sheet->text) : std::nullopt));
+        std::unique_ptr<Table> table =
+            table_of(setup, sheet_of(setup, stored.sheet ? std::optional(stored.sheet->text) : std::nullopt));
         for (const store::Step& step : stored.steps) replay_line(*table, step.text);
         const Json state = Json::parse(stored.state);
         auto live = std::make_unique<LiveTable>(setup_of(id, setup), state_of(state), std::move(table));

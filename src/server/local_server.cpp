@@ -143,7 +143,7 @@ struct LocalServer::Inside {
         : writer(store, metrics, StoreWriter::Threads::none), services{executor,  limits,    writer,    metrics,
                                                                        bot_work,  odds_work, desk_work, guests,
                                                                        evaluator, players,   registry,  served,
-                                                                       kLocalIds},
+                                                                       lease,     nullptr,   kLocalIds},
           registry(services, store), reviews(std::move(maker), limits, without_threads(kReviewWork)),
           puzzles(std::move(puzzle_maker), without_threads(kPuzzleWork)),
           workbench(std::move(lab), limits, without_threads(kFiguresWork)),
@@ -182,6 +182,7 @@ struct LocalServer::Inside {
     Limits limits = unlimited();
     Metrics metrics;
     ServedClock served;
+    Lease lease;
     local::LocalExecutor executor;
     StoreWriter writer;
     const std::shared_ptr<Guests> guests = std::make_shared<Guests>(limits, metrics);
@@ -243,14 +244,14 @@ void LocalServer::Inside::take(local::Socket& socket, std::string_view text) {
     if (!request) return refuse(socket, request.error().id, request.error().refusal);
     if (request->command == Command::hello) {
         socket.language = request->language;
-        if (!socket.room) socket.room = registry.find(socket.table);
+        if (!socket.room) socket.room = registry.find(socket.table).room;
         if (!socket.room) {
             refuse(socket, request->id, Refusal{RefusalCode::unknown_table, Message{"server.no-table"}});
             return socket.connection->finish(bye_text("expired", std::nullopt));
         }
     }
     if (!socket.room) return refuse(socket, request->id, Refusal{RefusalCode::no_hello, Message{"server.no-hello"}});
-    socket.room->post(socket.connection, std::move(*request));
+    socket.room->post(socket.connection, std::move(*request), text);
 }
 
 void LocalServer::disconnect(int socket) {

@@ -79,7 +79,8 @@ void write(std::string& text, std::string_view name, std::string_view label, con
 struct Metrics::Figures {
     std::mutex mutex;
     ByLabel<std::int64_t> http, asked, refused, opened, ended, links;
-    ByLabel<std::int64_t> connections{{"", 0}}, rooms{{"", 0}}, changes{{"", 0}}, failed{{"", 0}}, rolls{{"", 0}};
+    ByLabel<std::int64_t> connections{{"", 0}}, rooms{{"", 0}}, changes{{"", 0}}, failed{{"", 0}}, rolls{{"", 0}},
+        servers{{"", 1}};
     ByLabel<std::function<std::size_t()>> queues;
     ByLabel<Histogram> updates{{"", {}}}, writes{{"", {}}}, work;
 
@@ -104,6 +105,9 @@ void Metrics::asked(std::string_view command) { figures_->add(figures_->asked, c
 void Metrics::refused(std::string_view code) { figures_->add(figures_->refused, code); }
 void Metrics::connections(int change) { figures_->add(figures_->connections, "", change); }
 void Metrics::rooms(int change) { figures_->add(figures_->rooms, "", change); }
+void Metrics::servers(std::size_t count) {
+    figures_->count(figures_->servers, "", [&](std::int64_t& figure) { figure = static_cast<std::int64_t>(count); });
+}
 void Metrics::opened(std::string_view game) { figures_->add(figures_->opened, game); }
 void Metrics::ended(std::string_view game) { figures_->add(figures_->ended, game); }
 void Metrics::updated(Duration since_asked) { figures_->observe(figures_->updates, "", since_asked); }
@@ -151,6 +155,7 @@ std::string Metrics::text() const {
     family("touchline_games_ended_total", "Games that came to an end by game", "counter", "game", all.ended);
     family("touchline_connections", "Sockets at tables", "gauge", "", all.connections);
     family("touchline_rooms", "Tables in memory", "gauge", "", all.rooms);
+    family("touchline_servers", "Servers that share the store, this one included", "gauge", "", all.servers);
     family("touchline_changes_written_total", "Changes written to the store", "counter", "", all.changes);
     family("touchline_changes_failed_total", "Changes that the store could not write", "counter", "", all.failed);
     family("touchline_queue_length", "Changes or jobs that wait, by queue", "gauge", "queue", lengths);

@@ -23,6 +23,7 @@ public:
     void refused(std::string_view code);               // any refusal
     void connections(int change);                      // sockets at tables
     void rooms(int change);                            // tables in memory
+    void servers(std::size_t count);                   // that share the store, this one included
     void opened(std::string_view game);                // a table
     void ended(std::string_view game);                 // a game
     void updated(Duration since_asked);                // from a request to the update that it caused, on its way out

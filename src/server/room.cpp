@@ -59,7 +59,7 @@ void Room::ask(std::function<void(Room&)> question) {
     strand_->post([self = shared_from_this(), question = std::move(question)] { question(*self); });
 }
 
-void Room::post(std::shared_ptr<Connection> connection, Request request) {
+void Room::post(std::shared_ptr<Connection> connection, Request request, std::string_view) {
     request.arrived = services_.served.now();
     in_turn([connection = std::move(connection), request = std::move(request)](Room& room) mutable {
         room.handle(connection, request);
@@ -94,6 +94,22 @@ void Room::say_bye(std::string_view reason, std::optional<int> reconnect_after) 
             room.deferred_.clear();
             for (const Guest& guest : room.guests_) guest.connection->finish(text);
         });
+    });
+}
+
+void Room::hand_over(std::function<void()> then) {
+    ask([then = std::move(then)](Room& room) {
+        room.after_writing([&room, then](bool) {
+            room.failed_ = true;
+            then();
+        });
+    });
+}
+
+void Room::give_up() {
+    given_up_ = true;
+    ask([](Room& room) {
+        if (!room.failed_) room.store_failed();
     });
 }
 
@@ -232,7 +248,10 @@ void Room::store_failed() {
     for (const Guest& guest : guests_) send_away(*guest.connection);
 }
 
-void Room::send_away(Connection& connection) { connection.finish(bye_text("restart", 5)); }
+// Where other servers share the tables, one of them goes on at once.
+void Room::send_away(Connection& connection) const {
+    connection.finish(bye_text("restart", services_.lease.shared() ? 0 : 5));
+}
 
 void Room::publish() {
     if (!live_->setup().listed) return;

@@ -4,11 +4,14 @@
 
 #include "play/evaluator.hpp"
 #include "server/bucket.hpp"
+#include "server/connection.hpp"
 #include "server/executor.hpp"
+#include "server/lease.hpp"
 #include "server/limits.hpp"
 #include "server/live_table.hpp"
 #include "server/served_clock.hpp"
 
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -17,6 +20,7 @@
 namespace touchline::server {
 
 class Guests;
+class Others;
 class TableRegistry;
 class Metrics;
 class StoreWriter;
@@ -24,21 +28,6 @@ class WorkPool;
 
 // The bot that plays on for a person who left.
 inline constexpr std::string_view kSubstitute = "coach";
-
-using Text = std::shared_ptr<const std::string>;
-
-// The other end of a socket, as a room sees it. Safe to call from any thread; never blocks.
-class Connection {
-public:
-    virtual ~Connection() = default;
-    virtual void send(Text text) = 0;
-    // Sends what asks for an answer, which is not counted against the rate of messages.
-    virtual void ask(Text text) { send(std::move(text)); }
-    // Sends the last message and closes.
-    virtual void finish(Text bye) = 0;
-    // The address under which this client is counted.
-    [[nodiscard]] virtual const std::string& address() const = 0;
-};
 
 // What all rooms share.
 struct Services {
@@ -54,25 +43,31 @@ struct Services {
     PlayerMaker& players;
     TableRegistry& registry;
     ServedClock& served;
-    std::string_view ids{}; // what the ids of its tables begin with
+    Lease& lease;
+    Others* others = nullptr; // that share the store
+    std::string_view ids{};   // what the ids of its tables begin with
 
     // Counts a table that an address opens, and the bytes that it has the server keep.
     [[nodiscard]] std::optional<Refusal> one_table_more(const std::string& address, double bytes) const;
 };
 
-class Room : public std::enable_shared_from_this<Room> {
+class Room final : public TableHost, public std::enable_shared_from_this<Room> {
 public:
     using Clock = std::chrono::steady_clock;
 
     Room(Services& services, std::unique_ptr<LiveTable> live);
-    ~Room();
+    ~Room() override;
 
     // From any thread.
-    void post(std::shared_ptr<Connection> connection, Request request);
-    void leave(const std::shared_ptr<Connection>& connection);
+    void post(std::shared_ptr<Connection> connection, Request request, std::string_view frame) override;
+    void leave(const std::shared_ptr<Connection>& connection) override;
     // Runs on the strand; the room lives until then.
     void ask(std::function<void(Room&)> question);
     void say_bye(std::string_view reason, std::optional<int> reconnect_after);
+    // Takes no more requests and calls back when all is written: another server may go on from there.
+    void hand_over(std::function<void()> then);
+    // Another server runs the table: from now on nothing is said about it, whatever is asked already.
+    void give_up();
     // Breaks the cycle between the room and its connections. Requires: nothing runs on the strand any more.
     void dismiss() { guests_.clear(); }
 
@@ -187,7 +182,9 @@ private:
     void write();
     void written(std::uint64_t number, bool done);
     void store_failed();
-    static void send_away(Connection& connection);
+    void send_away(Connection& connection) const;
+    // Whether the server may not speak for the table at the moment; whoever asked has been told.
+    [[nodiscard]] bool silent(const std::shared_ptr<Connection>& connection, const Request& request);
 
     [[nodiscard]] Presence presence() const;
     [[nodiscard]] Guest* guest_of(const Connection* connection);
@@ -231,6 +228,7 @@ private:
     std::uint64_t changes_written_ = 0; // and come back
     std::deque<Unsent> unsent_;
     bool failed_ = false;
+    std::atomic<bool> given_up_ = false;
     BySeat<std::shared_ptr<Player>> players_{};
     BySeat<std::optional<Bucket>> emotes_{};
     bool computer_thinks_ = false;

@@ -1,8 +1,10 @@
 // What those at a table ask for. Checks come in the order of the contract; then it is done, written, shown.
+#include "play/message_text.hpp"
 #include "play/protocol.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
 #include "server/opening.hpp"
+#include "server/others.hpp"
 #include "server/room.hpp"
 #include "server/secrets.hpp"
 #include "server/table_registry.hpp"
@@ -10,6 +12,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
@@ -48,7 +51,8 @@ bool goes_on_after_the_end(const Request& request) {
 
 void Room::handle(const std::shared_ptr<Connection>& connection, Request& request) {
     services_.metrics.asked(name(request.command));
-    if (failed_) return send_away(*connection); // it had found the room before it was given up
+    if (failed_ || given_up_) return send_away(*connection); // it had found the room before it was given up
+    if (silent(connection, request)) return;
     if (request.command == Command::hello) return greet(connection, request);
     Guest* guest = guest_of(connection.get());
     if (guest == nullptr) return; // it has left meanwhile
@@ -75,6 +79,21 @@ void Room::handle(const std::shared_ptr<Connection>& connection, Request& reques
         reply(*guest, request, result);
     if (request.turn_no) after_writing([this, started](bool) { services_.metrics.updated(Clock::now() - started); });
     advance();
+}
+
+bool Room::silent(const std::shared_ptr<Connection>& connection, const Request& request) {
+    const bool lapsed = !services_.lease.holds(); // then even what is known here may have changed elsewhere
+    const bool reads = request.command == Command::hello || request.command == Command::ping;
+    if (!lapsed && (reads || !services_.lease.store_away())) return false;
+    const Refusal away =
+        ask_again(RefusalCode::store_failed, Message{"server.store-away"}, static_cast<int>(kBusyRetry.count()));
+    services_.metrics.refused(name(away.code));
+    const Guest* guest = guest_of(connection.get());
+    const Language language = guest != nullptr ? guest->language : request.language;
+    connection->send(text_of(reply_json(request.id, Unexpected{away}, language)));
+    if (request.command == Command::hello)
+        connection->finish(bye_text("restart", static_cast<int>(kBusyRetry.count())));
+    return true;
 }
 
 void Room::greet(const std::shared_ptr<Connection>& connection, const Request& request) {
@@ -367,24 +386,51 @@ std::optional<Refusal> Room::rematch(const std::string& asker) {
     return std::nullopt;
 }
 
+// The reply holds a token: it is not kept, a second question mints another one. The new table may have to be read,
+// which is not for the network's threads, or be another server's by now.
 void Room::next(const Guest& guest, const Request& request) {
+    const auto answer = [connection = guest.connection, request_id = request.id,
+                         language = guest.language](const OrRefusal<Json>& result) {
+        connection->send(text_of(reply_json(request_id, result, language)));
+    };
     const std::string id = live_->state().next;
-    const std::shared_ptr<Room> room = id.empty() ? nullptr : services_.registry.find(id);
-    if (!room) {
+    if (id.empty()) {
         const Refusal refused{RefusalCode::no_offer, Message{"server.no-rematch"}};
         services_.metrics.refused(name(refused.code));
         return send(guest, dumped(reply_json(request.id, Unexpected{refused}, guest.language)));
     }
     const Role role = guest.role == Role::home ? Role::away : guest.role == Role::away ? Role::home : Role::both;
-    // The reply holds a token: it is not kept, a second question mints another one.
-    room->ask([connection = guest.connection, role, id, request_id = request.id](Room& fresh) {
-        const std::string token = fresh.mint(role);
-        fresh.when_written([=](bool done) {
-            if (done)
-                connection->send(
-                    text_of(reply_json(request_id, Json{{"id", id}, {"token", token}, {"seat", name(role)}})));
+    const bool added = services_.desk_work.add(guest.connection->address(), [&services = services_, id, role, answer] {
+        const auto told = [id, role, answer](const std::string& token) {
+            answer(Json{{"id", id}, {"token", token}, {"seat", name(role)}});
+        };
+        Place place;
+        try {
+            place = services.registry.find(id);
+        } catch (const store::StoreError& error) {
+            spdlog::error("event=table_unreadable reason={:?}", sentence_of(error));
+            return answer(Unexpected{too_busy()});
+        }
+        if (place.room)
+            return place.room->ask([role, told, answer](Room& fresh) {
+                const std::string token = fresh.mint(role);
+                fresh.when_written([token, told, answer](bool done) {
+                    if (done)
+                        told(token);
+                    else
+                        answer(Unexpected{too_busy()});
+                });
+            });
+        if (!place.elsewhere) return answer(refuse(RefusalCode::no_offer, Message{"server.no-rematch"}));
+        services.others->call(*place.elsewhere, {{"mint", name(role)}, {"table", id}}, [told, answer](Answer got) {
+            const Json json = Json::parse(got.content ? got.content->plain : "", nullptr, false);
+            if (got.status == 200 && json.is_object() && json.contains("token"))
+                told(json["token"].get<std::string>());
+            else
+                answer(Unexpected{too_busy()});
         });
     });
+    if (!added) answer(Unexpected{too_busy()});
 }
 
 } // namespace touchline::server

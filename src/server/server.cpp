@@ -2,6 +2,7 @@
 #include "server/server.hpp"
 
 #include "play/message_text.hpp"
+#include "server/cluster.hpp"
 #include "server/guests.hpp"
 #include "server/metrics.hpp"
 #include "server/network_executor.hpp"
@@ -40,12 +41,18 @@ struct Server::Inside {
     Inside(Settings wanted, store::Store& store, Evaluator& evaluator, PlayerMaker& players, ReviewMaker maker,
            PuzzleMaker puzzle_maker, LabMaker lab)
         : settings(std::move(wanted)), served(settings.steady),
-          writer(store, metrics), services{executor,  settings.limits, writer,    metrics, bot_work, odds_work,
-                                           desk_work, guests,          evaluator, players, registry, served},
+          writer(store, metrics), services{executor, settings.limits, writer,  metrics,  bot_work, odds_work, desk_work,
+                                           guests,   evaluator,       players, registry, served,   lease},
           registry(services, store), reviews(std::move(maker), settings.limits), puzzles(std::move(puzzle_maker)),
           workbench(std::move(lab), settings.limits), api(services, registry, reviews, puzzles, workbench),
           gate(services, registry, api, page, known_names(settings)), strand(asio::make_strand(io)), acceptor(strand),
-          sweeping(strand), beating(strand) {}
+          sweeping(strand), beating(strand) {
+        if (settings.shared == nullptr) return;
+        cluster = std::make_unique<Cluster>(Cluster::Settings{settings.shared, settings.address, settings.secret}, io,
+                                            lease, registry, *guests, metrics);
+        services.others = cluster.get();
+        writer.on_failure([this] { lease.store_away(true); });
+    }
 
     // A server that listens beyond the loopback and was given no name accepts any.
     static std::vector<std::string> known_names(const Settings& own) {
@@ -56,12 +63,17 @@ struct Server::Inside {
     }
 
     void bind();
+    // Where the others find this one if nobody says.
+    [[nodiscard]] std::string own_address() const;
+    // Sends everybody away: to the other servers, which have the tables by then, or until this one is back.
+    void say_bye();
     asio::awaitable<void> sweep();
     asio::awaitable<void> beat();
 
     Settings settings;
     Metrics metrics;
     ServedClock served;
+    Lease lease;
     StoreWriter writer;
     asio::io_context io{static_cast<int>(settings.threads)};
     NetworkExecutor executor{io};
@@ -77,6 +89,7 @@ struct Server::Inside {
     Api api;
     Page page;
     Gate gate;
+    std::unique_ptr<Cluster> cluster;                     // where other servers share the store
     asio::strand<asio::io_context::executor_type> strand; // of those below
     tcp::acceptor acceptor;
     asio::steady_timer sweeping;
@@ -101,6 +114,25 @@ void Server::Inside::bind() {
     if (error)
         throw ServerError(Message{"serve.port-unusable",
                                   {{"port", settings.port}, {"host", settings.host}, {"why", error.message()}}});
+}
+
+std::string Server::Inside::own_address() const {
+    const std::string host =
+        settings.host.find(':') != std::string::npos ? fmt::format("[{}]", settings.host) : settings.host;
+    boost::system::error_code error;
+    return fmt::format("{}:{}", host, acceptor.local_endpoint(error).port());
+}
+
+void Server::Inside::say_bye() {
+    if (!cluster) {
+        registry.say_bye("restart", 1);
+        return gate.strangers.say_bye(bye_text("restart", 1));
+    }
+    if (!registry.hand_over(kGoodbye)) spdlog::warn("event=hand_over_late");
+    cluster->retire();
+    registry.say_bye("restart", 0);
+    cluster->say_bye(bye_text("restart", 0));
+    gate.strangers.say_bye(bye_text("restart", 0));
 }
 
 asio::awaitable<void> Server::Inside::sweep() {
@@ -137,7 +169,12 @@ Server::~Server() { stop(); }
 void Server::start() {
     Inside& in = *inside_;
     in.bind();
-    in.registry.resume();
+    if (in.cluster) {
+        in.cluster->start(in.own_address());
+        in.gate.peer_secret = in.cluster->secret();
+    } else {
+        in.registry.resume(); // tables of several servers are shown by whoever runs them
+    }
     in.metrics.watch("store", [&in] { return in.writer.waiting(); });
     in.metrics.watch("computers", [&in] { return in.bot_work.waiting(); });
     in.metrics.watch("odds", [&in] { return in.odds_work.waiting(); });
@@ -176,8 +213,7 @@ void Server::stop() {
             in.beating.cancel();
         });
         in.bot_work.stop(); // nothing new is begun
-        in.registry.say_bye("restart", 1);
-        in.gate.strangers.say_bye(bye_text("restart", 1));
+        in.say_bye();
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
         while (in.guests->waiting() && std::chrono::steady_clock::now() < until)
             std::this_thread::sleep_for(kGoodbyeStep);
@@ -189,6 +225,7 @@ void Server::stop() {
     in.puzzles.stop();
     in.workbench.stop();
     in.writer.finish();
+    if (in.cluster) in.cluster->stop();
     in.io.stop();
     for (std::thread& thread : in.threads) thread.join();
     in.registry.close();

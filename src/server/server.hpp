@@ -7,7 +7,7 @@
 #include "server/limits.hpp"
 #include "server/puzzle_maker.hpp"
 #include "server/review_maker.hpp"
-#include "store/store.hpp"
+#include "store/shared.hpp"
 
 #include <memory>
 #include <string>
@@ -27,6 +27,10 @@ struct Settings {
     std::size_t threads = 2;          // for the network
     Limits limits{};
     store::SteadyClock steady{}; // by which players' time is counted: the machine's, but for tests
+    // Where several servers share the store: the store once more, and how they reach and know each other.
+    store::SharedStore* shared = nullptr;
+    std::string address{}; // HOST:PORT of this one; where it is left out, where it listens
+    std::string secret{};  // of them all; where it is left out, the store's
 };
 
 class Server {

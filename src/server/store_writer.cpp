@@ -127,6 +127,7 @@ void StoreWriter::write_batch(std::span<const store::Change> changes, std::span<
     } catch (const std::exception& error) {
         metrics_.unwritten(changes.size());
         spdlog::error("event=store_failed changes={} reason={:?}", changes.size(), sentence_of(error));
+        if (failed_) failed_();
     }
     for (const Written& written : waiting) written(done);
 }

@@ -20,6 +20,8 @@ class StoreWriter {
 public:
     // Called on the writer's thread: whether the change is on disk.
     using Written = std::function<void(bool)>;
+    // Called on the writer's thread where the store itself has failed, before anybody hears of it.
+    using Failed = std::function<void()>;
 
     enum class Threads { one, none }; // none: changes wait for run_waiting(), and finish() writes nothing
 
@@ -31,6 +33,8 @@ public:
     void write(store::Change change, Written written);
     // Changes that have not been taken up yet.
     [[nodiscard]] std::size_t waiting() const;
+    // Requires: nothing has been written yet.
+    void on_failure(Failed failed) { failed_ = std::move(failed); }
     // Something else to do with the store that can wait: one such chore at a time, changes go first.
     void between_writes(std::function<void()> chore);
     // Writes what waits on this thread, and does a chore; false where there was nothing to do.
@@ -46,6 +50,7 @@ private:
 
     store::Store& store_;
     Metrics& metrics_;
+    Failed failed_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<store::Change> changes_;

@@ -11,8 +11,16 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 namespace touchline::server {
+
+namespace {
+
+constexpr milliseconds kHandOverStep{5};
+
+} // namespace
 
 void TableRegistry::resume() {
     const auto unreadable = [](std::string_view what, const store::StoreError& error) {
@@ -26,7 +34,7 @@ void TableRegistry::resume() {
     }
     for (const std::string& id : ids) {
         try {
-            if (const std::shared_ptr<Room> room = find(id)) room->publish();
+            if (const std::shared_ptr<Room> room = find(id).room) room->publish();
         } catch (const store::StoreError& error) {
             unreadable("table", error);
         }
@@ -47,21 +55,45 @@ std::shared_ptr<Room> TableRegistry::in_memory(std::string_view id) const {
     return at == rooms_.end() ? nullptr : at->second;
 }
 
-std::shared_ptr<Room> TableRegistry::find(std::string_view id) {
-    if (!looks_like_id(id)) return nullptr;
-    if (std::shared_ptr<Room> room = in_memory(id)) return room;
+// One reads a table at a time: whoever claims it again would fence off the first.
+Place TableRegistry::find(std::string_view id) {
+    if (!looks_like_id(id)) return {};
     const std::string key(id);
-    const std::optional<store::StoredTable> stored = store_.read(id);
-    if (!stored) return nullptr;
-    if (stored->broken) spdlog::warn("event=steps_missing kept={}", stored->steps.size());
-    auto room = std::make_shared<Room>(services_, LiveTable::restored(id, *stored));
+    {
+        std::unique_lock lock(mutex_);
+        read_.wait(lock, [&] { return !reading_.contains(key); });
+        if (const auto at = rooms_.find(key); at != rooms_.end()) return {.room = at->second};
+        reading_.insert(key);
+    }
+    const auto done = [&] {
+        const std::lock_guard lock(mutex_);
+        reading_.erase(key);
+        read_.notify_all();
+    };
+    try {
+        store::Found found = store_.claim(id);
+        Place place{.elsewhere = found.elsewhere};
+        if (found.table) place.room = read(key, std::move(found));
+        done();
+        return place;
+    } catch (...) {
+        done();
+        throw;
+    }
+}
+
+std::shared_ptr<Room> TableRegistry::read(const std::string& id, store::Found found) {
+    const store::StoredTable& stored = *found.table;
+    if (stored.broken) spdlog::warn("event=steps_missing kept={}", stored.steps.size());
+    auto room = std::make_shared<Room>(services_, LiveTable::restored(id, stored));
     const std::lock_guard lock(mutex_);
-    // Two may have come at once: the first one's room is the table.
-    return rooms_.emplace(key, std::move(room)).first->second;
+    rooms_[id] = room;
+    return room;
 }
 
 void TableRegistry::list(const std::string& id, Listing listing) {
     const std::lock_guard lock(mutex_);
+    if (services_.others != nullptr) relisted_.insert(id);
     if (listing.over)
         listed_.erase(id);
     else
@@ -73,22 +105,54 @@ bool TableRegistry::shown(const Listing& listing, Room::Clock::time_point now) c
 }
 
 std::string TableRegistry::lobby() const {
-    std::vector<const Listing*> listings;
+    struct Shown {
+        Millis created;
+        bool open;
+        const std::string* json;
+    };
+    std::vector<Shown> all;
     const Room::Clock::time_point now = Room::Clock::now();
     const std::lock_guard lock(mutex_);
     for (const auto& [id, listing] : listed_)
-        if (shown(listing, now)) listings.push_back(&listing);
-    std::ranges::sort(listings, std::greater{}, [](const Listing* listing) { return listing->created; });
+        if (shown(listing, now)) all.push_back({listing.created, listing.open, &listing.json});
+    for (const store::Listed& listing : theirs_)
+        if (!listed_.contains(listing.id)) all.push_back({listing.created, listing.open, &listing.text});
+    std::ranges::sort(all, std::greater{}, &Shown::created);
     std::string open;
     std::string running;
     std::size_t opens = 0;
     std::size_t runs = 0;
-    for (const Listing* listing : listings) {
-        if ((listing->open ? opens : runs)++ >= kLobbyTables) continue;
-        std::string& list = listing->open ? open : running;
-        list += (list.empty() ? "" : ",") + listing->json;
+    for (const Shown& each : all) {
+        if ((each.open ? opens : runs)++ >= kLobbyTables) continue;
+        std::string& list = each.open ? open : running;
+        list += (list.empty() ? "" : ",") + *each.json;
     }
     return fmt::format("{{\"ok\":true,\"open\":[{}],\"running\":[{}]}}", open, running);
+}
+
+void TableRegistry::exchange_listings(store::SharedStore& store) {
+    std::vector<store::Listed> changed;
+    {
+        const Room::Clock::time_point now = Room::Clock::now();
+        const std::lock_guard lock(mutex_);
+        for (const std::string& id : std::exchange(relisted_, {})) {
+            const auto at = listed_.find(id);
+            if (at != listed_.end() && shown(at->second, now))
+                changed.push_back({id, at->second.created, at->second.open, at->second.json});
+            else
+                changed.push_back({.id = id});
+        }
+    }
+    std::vector<store::Listed> theirs;
+    try {
+        theirs = store.list(changed, kLobbyTables);
+    } catch (const store::StoreError&) {
+        const std::lock_guard lock(mutex_);
+        for (const store::Listed& each : changed) relisted_.insert(each.id); // the next time
+        throw;
+    }
+    const std::lock_guard lock(mutex_);
+    theirs_ = std::move(theirs);
 }
 
 void TableRegistry::drop(const Room& room) {
@@ -104,16 +168,14 @@ void TableRegistry::drop(const Room& room) {
 
 void TableRegistry::forget(const Room& room) {
     const std::lock_guard lock(mutex_);
-    const auto at = rooms_.find(room.live().setup().id);
+    const std::string& id = room.live().setup().id;
+    const auto at = rooms_.find(id);
     if (at != rooms_.end() && at->second.get() == &room) rooms_.erase(at);
+    if (services_.others != nullptr) listed_.erase(id); // whoever runs it shows it
 }
 
 void TableRegistry::sweep() {
-    std::vector<std::shared_ptr<Room>> rooms;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [id, room] : rooms_) rooms.push_back(room);
-    }
+    std::vector<std::shared_ptr<Room>> rooms = all();
     for (std::shared_ptr<Room>& room : rooms) {
         Room& own = *room;
         own.ask([](Room& here) { here.drop_if_idle(); });
@@ -122,7 +184,11 @@ void TableRegistry::sweep() {
     const Room::Clock::time_point now = Room::Clock::now();
     {
         const std::lock_guard lock(mutex_);
-        std::erase_if(listed_, [&](const auto& each) { return !shown(each.second, now); });
+        std::erase_if(listed_, [&](const auto& each) {
+            if (shown(each.second, now)) return false;
+            if (services_.others != nullptr) relisted_.insert(each.first);
+            return true;
+        });
     }
     if (last_expiry_ != Room::Clock::time_point() && now - last_expiry_ < services_.limits.expiry_rounds) return;
     last_expiry_ = now;
@@ -148,13 +214,35 @@ void TableRegistry::expire() {
     }
 }
 
-void TableRegistry::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
+std::vector<std::shared_ptr<Room>> TableRegistry::all() const {
     std::vector<std::shared_ptr<Room>> rooms;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [id, room] : rooms_) rooms.push_back(room);
-    }
-    for (const std::shared_ptr<Room>& room : rooms) room->say_bye(reason, reconnect_after);
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, room] : rooms_) rooms.push_back(room);
+    return rooms;
+}
+
+std::vector<store::Running> TableRegistry::running() const {
+    std::vector<store::Running> running;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, room] : rooms_) running.push_back({id, room->live().epoch()});
+    return running;
+}
+
+void TableRegistry::give_up(const std::string& id) {
+    if (const std::shared_ptr<Room> room = in_memory(id)) room->give_up();
+}
+
+bool TableRegistry::hand_over(milliseconds within) {
+    const std::vector<std::shared_ptr<Room>> rooms = all();
+    const auto left = std::make_shared<std::atomic<std::size_t>>(rooms.size());
+    for (const std::shared_ptr<Room>& room : rooms) room->hand_over([left] { --*left; });
+    const Room::Clock::time_point until = Room::Clock::now() + within;
+    while (*left > 0 && Room::Clock::now() < until) std::this_thread::sleep_for(kHandOverStep);
+    return *left == 0;
+}
+
+void TableRegistry::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
+    for (const std::shared_ptr<Room>& room : all()) room->say_bye(reason, reconnect_after);
 }
 
 void TableRegistry::close() {

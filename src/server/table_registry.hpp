@@ -2,9 +2,12 @@
 #pragma once
 
 #include "server/room.hpp"
+#include "store/shared.hpp"
 
+#include <condition_variable>
 #include <map>
 #include <mutex>
+#include <set>
 #include <unordered_map>
 
 namespace touchline::server {
@@ -20,6 +23,12 @@ struct Listing {
     std::string json{};
 };
 
+// Where a table is run: here, or at the address of another server; neither where there is no such table.
+struct Place {
+    std::shared_ptr<Room> room{};
+    std::optional<std::string> elsewhere{};
+};
+
 // Safe to use from any thread.
 class TableRegistry {
 public:
@@ -31,9 +40,8 @@ public:
     [[nodiscard]] std::shared_ptr<Room> add(std::unique_ptr<LiveTable> live);
     // Null where it would have to be read.
     [[nodiscard]] std::shared_ptr<Room> in_memory(std::string_view id) const;
-    // Null where there is no such table. Reads and replays it where it is not in memory. Throws store::StoreError where
-    // it cannot be read.
-    [[nodiscard]] std::shared_ptr<Room> find(std::string_view id);
+    // Reads and replays the table where it is not in memory. Throws store::StoreError where it cannot be read.
+    [[nodiscard]] Place find(std::string_view id);
 
     void list(const std::string& id, Listing listing);
     // {"ok":true,"open":[…],"running":[…]} as text: tables where somebody is, or was a short while ago.
@@ -45,6 +53,14 @@ public:
     void forget(const Room& room);
     // Lets go of all idle rooms and of what the lobby shows no more; has expired tables removed from the store.
     void sweep();
+    // What is in memory.
+    [[nodiscard]] std::vector<store::Running> running() const;
+    // Another server runs the table.
+    void give_up(const std::string& id);
+    // Takes no more requests at any table; true when everything is written within that time.
+    bool hand_over(milliseconds within);
+    // Tells the other servers what has changed in the lobby, and hears of theirs.
+    void exchange_listings(store::SharedStore& store);
     // Says goodbye at every table.
     void say_bye(std::string_view reason, std::optional<int> reconnect_after);
     // Releases all rooms and their connections. Requires: no thread runs a room any more.
@@ -55,12 +71,18 @@ private:
     // On the writer's thread: removes some, and comes back for the rest after the changes that wait.
     void expire();
     [[nodiscard]] bool shown(const Listing& listing, Room::Clock::time_point now) const;
+    [[nodiscard]] std::shared_ptr<Room> read(const std::string& id, store::Found found);
+    [[nodiscard]] std::vector<std::shared_ptr<Room>> all() const;
 
     Services& services_;
     store::Store& store_;
     mutable std::mutex mutex_;
     std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
+    std::set<std::string> reading_; // tables that somebody reads at the moment
+    std::condition_variable read_;
     std::map<std::string, Listing> listed_;
+    std::set<std::string> relisted_;    // since the others were told
+    std::vector<store::Listed> theirs_; // in the lobby
     Room::Clock::time_point last_expiry_{};
     std::size_t expired_ = 0; // in this round; of the writer's thread
 };

@@ -4,6 +4,8 @@
 #include "play/message_text.hpp"
 #include "server/json_text.hpp"
 #include "server/metrics.hpp"
+#include "server/others.hpp"
+#include "server/work_pool.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -23,6 +25,9 @@ namespace {
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
 constexpr std::string_view kRestart = "restart";
+constexpr milliseconds kFindAgain{500};
+constexpr seconds kFoundWithin{20}; // longer than a lease
+constexpr int kUnreadRetry = 5;     // seconds
 
 } // namespace
 
@@ -66,8 +71,8 @@ asio::awaitable<void> WsSession::run(HttpRequest request) {
     closed_ = true;
     gate_.strangers.remove(this);
     hello_timer_.reset();
-    if (room_) room_->leave(self);
-    room_.reset();
+    if (table_) table_->leave(self);
+    table_.reset();
 }
 
 asio::awaitable<void> WsSession::read_on() {
@@ -100,52 +105,85 @@ void WsSession::take(std::string_view frame) {
     if (request->command == Command::hello)
         if (const int wait = guests_->take(address(), Allowance::hellos); wait > 0)
             return refuse(request->id, ask_again(RefusalCode::too_fast, Message{"server.many-hellos"}, wait));
-    if (room_) {
-        room_->post(shared_from_this(), std::move(*request));
+    if (table_) {
+        table_->post(shared_from_this(), std::move(*request), frame);
     } else if (looking_) {
         refuse(request->id,
                ask_again(RefusalCode::busy, Message{"server.table-being-read"}, static_cast<int>(kBusyRetry.count())));
     } else if (request->command == Command::hello) {
-        find_room(*request);
+        hello_ = Hello{std::move(*request), std::string(frame), Bucket::Time::clock::now() + kFoundWithin};
+        find_room();
     } else {
         refuse(request->id, Refusal{RefusalCode::no_hello, Message{"server.no-hello"}});
     }
 }
 
 // A table that is not in memory is read and replayed, which is not for the network's threads.
-void WsSession::find_room(const Request& hello) {
-    if (std::shared_ptr<Room> room = gate_.registry.in_memory(table_id_)) return enter_room(hello, std::move(room));
-    looking_ = gate_.services.desk_work.add(address(), [self = shared_from_this(), hello] {
-        std::shared_ptr<Room> room;
+void WsSession::find_room() {
+    if (std::shared_ptr<Room> room = gate_.registry.in_memory(table_id_)) return enter(std::move(room));
+    looking_ = gate_.services.desk_work.add(address(), [self = shared_from_this()] {
+        Place place;
         bool read = true;
         try {
-            room = self->gate_.registry.find(self->table_id_);
+            place = self->gate_.registry.find(self->table_id_);
         } catch (const store::StoreError& error) {
             spdlog::error("event=table_unreadable reason={:?}", sentence_of(error));
             read = false;
         }
-        asio::post(self->ws_.get_executor(), [self, hello, room, read] {
+        asio::post(self->ws_.get_executor(), [self, place, read] {
             self->looking_ = false;
-            if (self->closed_ || self->finishing_) return;
-            if (read)
-                self->enter_room(hello, room);
-            else
-                self->bye(kRestart, 5);
+            if (self->closed_ || self->finishing_ || !self->hello_) return;
+            if (read) return self->found(place);
+            const int wait = self->gate_.services.lease.shared() ? 1 : kUnreadRetry;
+            self->refuse(self->hello_->request.id,
+                         ask_again(RefusalCode::store_failed, Message{"server.tables-unread"}, wait));
+            self->bye(kRestart, wait);
         });
     });
-    if (!looking_) refuse(hello.id, too_busy());
+    if (!looking_) refuse(hello_->request.id, too_busy());
 }
 
-void WsSession::enter_room(const Request& hello, std::shared_ptr<Room> room) {
-    hello_timer_.reset();
-    gate_.strangers.remove(this);
-    if (gate_.stopping) return bye(kRestart, 1);
-    room_ = std::move(room);
-    if (!room_) {
-        refuse(hello.id, Refusal{RefusalCode::unknown_table, Message{"server.no-table"}});
+void WsSession::found(const Place& place) {
+    if (place.room) return enter(place.room);
+    if (!place.elsewhere) {
+        hello_timer_.reset();
+        refuse(hello_->request.id, Refusal{RefusalCode::unknown_table, Message{"server.no-table"}});
         return bye("expired", std::nullopt);
     }
-    room_->post(shared_from_this(), hello);
+    if (place.elsewhere->empty()) return find_again(); // between two servers
+    enter(gate_.services.others->table_at(*place.elsewhere, table_id_));
+}
+
+void WsSession::enter(std::shared_ptr<TableHost> table) {
+    hello_timer_.reset();
+    gate_.strangers.remove(this);
+    if (gate_.stopping) return bye(kRestart, gate_.services.lease.shared() ? 0 : 1);
+    table_ = std::move(table);
+    table_->post(shared_from_this(), hello_->request, hello_->frame);
+}
+
+// The server that runs the table does not answer: when its lease is over, another one has the table.
+void WsSession::find_again() {
+    if (Bucket::Time::clock::now() >= hello_->until) return bye(kRestart, 1);
+    looking_ = true;
+    hello_timer_ = std::make_unique<asio::steady_timer>(ws_.get_executor(), kFindAgain);
+    hello_timer_->async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+        const std::shared_ptr<WsSession> self = weak.lock();
+        if (error || !self || self->closed_ || self->finishing_) return;
+        self->looking_ = false;
+        self->find_room();
+    });
+}
+
+void WsSession::lost() {
+    asio::post(ws_.get_executor(), [self = shared_from_this()] {
+        if (self->closed_ || self->finishing_) return;
+        self->table_.reset();
+        if (self->hello_)
+            self->find_again();
+        else
+            self->bye(kRestart, 0);
+    });
 }
 
 // Refused a number of times; a client that continues is disconnected.
@@ -169,7 +207,7 @@ void WsSession::await_hello() {
     hello_timer_ = std::make_unique<asio::steady_timer>(ws_.get_executor(), gate_.services.limits.hello_within);
     hello_timer_->async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
         const std::shared_ptr<WsSession> self = weak.lock();
-        if (!error && self && !self->room_ && !self->looking_) self->bye("no-hello", std::nullopt);
+        if (!error && self && !self->table_ && !self->looking_) self->bye("no-hello", std::nullopt);
     });
 }
 
@@ -185,8 +223,10 @@ void WsSession::bye(std::string_view reason, std::optional<int> reconnect_after)
 }
 
 void WsSession::send(Text text) {
-    asio::post(ws_.get_executor(),
-               [self = shared_from_this(), text = std::move(text)]() mutable { self->queue(std::move(text)); });
+    asio::post(ws_.get_executor(), [self = shared_from_this(), text = std::move(text)]() mutable {
+        self->hello_.reset(); // the table has answered
+        self->queue(std::move(text));
+    });
 }
 
 void WsSession::ask(Text text) {

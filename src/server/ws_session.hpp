@@ -32,14 +32,17 @@ public:
     void send(Text text) override;
     void ask(Text text) override;
     void finish(Text bye) override;
+    void lost() override;
     [[nodiscard]] const std::string& address() const override { return counted_.address(); }
 
 private:
     boost::asio::awaitable<void> run(HttpRequest request);
     boost::asio::awaitable<void> read_on();
     void take(std::string_view frame);
-    void find_room(const Request& hello);
-    void enter_room(const Request& hello, std::shared_ptr<Room> room);
+    void find_room();
+    void found(const Place& place);
+    void enter(std::shared_ptr<TableHost> table);
+    void find_again();
     void too_much(RefusalCode code, std::string_view frame, int retry_after);
     void refuse(const std::string& request_id, const Refusal& refused);
     void bye(std::string_view reason, std::optional<int> reconnect_after);
@@ -54,7 +57,13 @@ private:
     Counted counted_;
     std::string table_id_;
     boost::beast::flat_buffer buffer_{kLargestBody};
-    std::shared_ptr<Room> room_;
+    std::shared_ptr<TableHost> table_;
+    struct Hello {
+        Request request;
+        std::string frame;
+        Bucket::Time until; // when the table must have been found
+    };
+    std::optional<Hello> hello_; // until the table has answered
     std::deque<Text> queue_;
     std::size_t queued_bytes_ = 0;
     bool looking_ = false; // for the room, which may have to be read
@@ -63,9 +72,9 @@ private:
     bool closed_ = false;
     Bucket allowance_;
     int strikes_ = 0;
-    int asked_ = 0;       // answers that are not counted
-    Language language_{}; // of the last hello
-    std::unique_ptr<boost::asio::steady_timer> hello_timer_;
+    int asked_ = 0;                                          // answers that are not counted
+    Language language_{};                                    // of the last hello
+    std::unique_ptr<boost::asio::steady_timer> hello_timer_; // for the hello, then for finding its table
 };
 
 } // namespace touchline::server

@@ -68,6 +68,7 @@ public:
 // `url`: postgresql://… The tables are made where they are missing; older ones are brought up to date. Throws
 // StoreError where it cannot be used.
 [[nodiscard]] std::unique_ptr<SharedStore> open_postgres(const std::string& url);
+inline constexpr std::string_view kDatabaseExample = "postgresql://user@host/touchline";
 // Whether a store's name is that of a database and not of a folder.
 [[nodiscard]] bool names_postgres(std::string_view name);
 

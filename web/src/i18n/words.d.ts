@@ -293,6 +293,8 @@ declare module 'virtual:words' {
     | 'source.house'
     | 'serve.ready'
     | 'serve.stopping'
+    | 'store.migrated'
+    | 'store.copied'
     | 'how.start'
     | 'how.kickoff'
     | 'how.punt'
