@@ -98,6 +98,7 @@ void Room::say_bye(std::string_view reason, std::optional<int> reconnect_after) 
 }
 
 void Room::hand_over(std::function<void()> then) {
+    given_up_ = true;
     ask([then = std::move(then)](Room& room) {
         room.after_writing([&room, then](bool) {
             room.failed_ = true;

@@ -15,6 +15,7 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -76,6 +77,8 @@ struct Server::Inside {
     Lease lease;
     StoreWriter writer;
     asio::io_context io{static_cast<int>(settings.threads)};
+    // The threads run until stop(): tables are handed over when nobody is connected any more, too.
+    asio::executor_work_guard<asio::io_context::executor_type> working = asio::make_work_guard(io);
     NetworkExecutor executor{io};
     const std::shared_ptr<Guests> guests = std::make_shared<Guests>(settings.limits, metrics);
     WorkPool bot_work{kBotWork};

@@ -140,7 +140,7 @@ void WsSession::find_room() {
             self->bye(kRestart, wait);
         });
     });
-    if (!looking_) refuse(hello_->request.id, too_busy());
+    if (!looking_) find_again(); // many come at once, after a restart for instance
 }
 
 void WsSession::found(const Place& place) {
@@ -162,7 +162,7 @@ void WsSession::enter(std::shared_ptr<TableHost> table) {
     table_->post(shared_from_this(), hello_->request, hello_->frame);
 }
 
-// The server that runs the table does not answer: when its lease is over, another one has the table.
+// Too many are looking, or the server that runs the table does not answer: when its lease is over, another one has it.
 void WsSession::find_again() {
     if (Bucket::Time::clock::now() >= hello_->until) return bye(kRestart, 1);
     looking_ = true;
@@ -178,11 +178,9 @@ void WsSession::find_again() {
 void WsSession::lost() {
     asio::post(ws_.get_executor(), [self = shared_from_this()] {
         if (self->closed_ || self->finishing_) return;
+        if (!self->hello_) return self->bye(kRestart, 0);
         self->table_.reset();
-        if (self->hello_)
-            self->find_again();
-        else
-            self->bye(kRestart, 0);
+        self->find_again();
     });
 }
 
