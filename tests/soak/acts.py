@@ -17,20 +17,23 @@ class Acts:
         self.drain_seconds, self.memory, self.idle_descriptors = [], [], []
 
     async def run(self):
+        """Storms, then the calm: so long that memory can be compared within one process."""
         world, short = self.world, self.world.options.short
         seconds = 14.0 if short else world.options.minutes * 60
-        rounds = 1 if short else max(2, int(world.options.minutes // 15) + 1)
-        calm = 2.0 if short else max(60.0, seconds / rounds / 5)
-        storm = seconds / rounds - calm - (0 if short else LINGERS)
-        if storm < 10 and not short: raise SystemExit("a soak takes at least 8 minutes; --short is for less")
+        calms = 1 if short else 2 if seconds < 1800 else 3
+        calm = 2.0 if short else max(60.0, seconds / 20)
+        storm = seconds - calms * (calm + (0 if short else LINGERS))
+        if storm < 120 and not short: raise SystemExit("a soak takes at least 9 minutes; --short is for less")
+        rounds = 1 if short else max(1, int(storm // 600))
         await self.first_look()
         for _ in range(rounds):
             await world.run_visitors()
             for act, share in ((self.kill_often, 0.35), (self.full_disk, 0.2), (self.slow_disk, 0.15), (self.jumping_clock, 0.15), (self.drain_often, 0.15)):
                 world.act = act.__name__.replace("_", " ")
-                await act(time.monotonic() + max(2.0, storm * share))
+                await act(time.monotonic() + max(2.0, storm / rounds * share))
                 self.controls.set(disk=0, sync_micros=0, clock_seconds=0)
-            await self.calm(calm)
+            await world.all_leave()
+        for _ in range(calms): await self.calm(calm)
         await self.last_look()
 
     async def first_look(self):
@@ -38,7 +41,6 @@ class Acts:
         await self.world.run_visitors()
         await asyncio.sleep(2 if self.world.options.short else 10)
         await self.nobody_here()
-        self.memory.append(self.server.kilobytes())
 
     async def nobody_here(self):
         """All have left: no socket and no descriptor is left of them."""
@@ -111,6 +113,7 @@ class Acts:
         """Nothing fails but the clients. Then nobody is there, and the server holds what it held before."""
         world = self.world
         world.act = "calm"
+        await world.run_visitors()
         await asyncio.sleep(seconds / 2)
         await self.back_up()
         await asyncio.sleep(seconds / 2)
