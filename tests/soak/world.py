@@ -30,6 +30,7 @@ class World:
         self.think, self.vanishing, self.rubbish_pause = 0.25, 0.02, 0.3
         self.most_tables = 100 if options.short else 20000
         self.leaving = False
+        self.clocks = True         # a table whose clock runs stays in memory until its flag falls
         self.tables, self.visitors, self.ids = [], set(), 0
         self.took = {}             # act: how long requests took
         self.act = "begin"
@@ -59,7 +60,8 @@ class World:
         return message["reconnect_after"] is not None
 
     def any_ledger(self):
-        return self.random.choice(self.tables).ledger if self.tables else None
+        table = self.random.choice(self.tables) if self.tables else None
+        return table.ledger if table and (self.clocks or not table.clock) else None
 
     async def run_visitors(self):
         """Keeps as many tables under way as wanted, and those who disturb, until told to leave."""
@@ -98,7 +100,7 @@ class World:
         for _ in range(5):
             if not self.tables: return None
             table = self.random.choice(self.tables)
-            if not table.busy and not table.ledger.over and table.players: return table
+            if not table.busy and not table.ledger.over and table.players and (self.clocks or not table.clock): return table
         return None
 
     async def opened(self):
@@ -107,7 +109,7 @@ class World:
         if kind == "me" and choices.get("mode") == "cards": kind = "friend"
         other = {"who": kind, **({"bot": "random"} if kind == "computer" else {})}
         wishes = {"game": game, "options": choices, "odds": False, "seats": {"home": {"who": "me", "name": "Ann"}, "away": other}}
-        if kind == "friend" and self.random.random() < 0.2: wishes["clock"] = {"seconds": 3600, "increment": 5}
+        if kind == "friend" and self.clocks and self.random.random() < 0.2: wishes["clock"] = {"seconds": 3600, "increment": 5}
         answer = await self.post("/api/tables", wishes, 201)
         if answer is None: return None
         fair = answer["table"]["fair"]["proof"] is not None
