@@ -1,10 +1,12 @@
 // Many tables at once over real WebSockets: two clients a table play any legal action at a person's pace, and the time
 // from a request to the update that it caused is measured at the client. The server is the program itself, a process of
-// its own. With `fair` every client takes part in the dice: a roll takes one more round trip.
-//   bench_load [TABLES=2000] [SECONDS=20] [PAUSE_MS=1000] [fair]
+// its own. With `fair` every client takes part in the dice: a roll takes one more round trip. With `servers` there are
+// three that share a PostgreSQL of their own, and the two of a table come by different ones.
+//   bench_load [TABLES=2000] [SECONDS=20] [PAUSE_MS=1000] [fair] [servers]
 #include "../tests/server/client.hpp"
 #include "core/random.hpp"
 #include "fair/chain.hpp"
+#include "store/own_postgres.hpp"
 
 #include <fmt/format.h>
 
@@ -27,10 +29,11 @@ using namespace touchline;
 using namespace touchline::test;
 using Clock = std::chrono::steady_clock;
 
-// The server as a process; its tables in a folder that is removed at the end.
+// A server as a process; its tables in a folder that is removed at the end, or in a database.
 class Program {
 public:
-    Program() : folder_(std::filesystem::temp_directory_path() / fmt::format("touchline-load-{}", ::getpid())) {
+    explicit Program(const std::string& database = {})
+        : folder_(std::filesystem::temp_directory_path() / fmt::format("touchline-load-{}", ::getpid())) {
         const std::string binary =
             (std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "touchline").string();
         int ends[2];
@@ -38,9 +41,10 @@ public:
         pid_ = ::fork();
         if (pid_ == 0) {
             ::dup2(ends[1], STDOUT_FILENO);
-            ::execl(binary.c_str(), "touchline", "serve", "--port", "0", "--data", folder_.c_str(), "--lang", "en",
-                    "--log", "warn", "--tables-at-once", "1e9", "--requests-per-second", "1e9", "--messages-per-second",
-                    "1e9", "--connections-per-address", "100000", static_cast<char*>(nullptr));
+            ::execl(binary.c_str(), "touchline", "serve", "--port", "0", database.empty() ? "--data" : "--store",
+                    database.empty() ? folder_.c_str() : database.c_str(), "--lang", "en", "--log", "warn",
+                    "--tables-at-once", "1e9", "--requests-per-second", "1e9", "--messages-per-second", "1e9",
+                    "--connections-per-address", "100000", static_cast<char*>(nullptr));
             ::_exit(127);
         }
         ::close(ends[1]);
@@ -77,6 +81,26 @@ private:
     unsigned short port_ = 0;
 };
 
+// All of them: what they hold and use together.
+class Programs {
+public:
+    Programs(int count, const std::string& database) {
+        for (int i = 0; i < count; ++i) programs_.push_back(std::make_unique<Program>(database));
+    }
+    // By which a client comes, one after the other.
+    [[nodiscard]] unsigned short port(std::size_t client) const { return programs_[client % programs_.size()]->port(); }
+    [[nodiscard]] double resident_kb() const { return sum(&Program::resident_kb); }
+    [[nodiscard]] double cpu_seconds() const { return sum(&Program::cpu_seconds); }
+
+private:
+    [[nodiscard]] double sum(double (Program::*figure)() const) const {
+        double all = 0;
+        for (const auto& program : programs_) all += (*program.*figure)();
+        return all;
+    }
+    std::vector<std::unique_ptr<Program>> programs_;
+};
+
 struct Seats {
     std::string id;
     std::string home;
@@ -98,11 +122,11 @@ struct Player {
     u32 given = 0;
 };
 
-std::vector<Seats> open_tables(unsigned short port, int count) {
+std::vector<Seats> open_tables(const Programs& programs, int count) {
     constexpr int kThreads = 16;
     const std::vector<std::string> games = [&] {
         std::vector<std::string> ids;
-        const Json listed = get(port, "/api/games").json();
+        const Json listed = get(programs.port(0), "/api/games").json();
         for (const Json& game : listed["games"]) ids.push_back(game["id"]);
         return ids;
     }();
@@ -111,6 +135,7 @@ std::vector<Seats> open_tables(unsigned short port, int count) {
     for (int t = 0; t < kThreads; ++t)
         threads.emplace_back([&, t] {
             for (std::size_t i = static_cast<std::size_t>(t); i < tables.size(); i += kThreads) {
+                const unsigned short port = programs.port(i);
                 const Json table = post(port, "/api/tables", {{"game", games[i % games.size()]}}).json();
                 const std::string id = table["table"]["id"];
                 tables[i] = {id, table["token"],
@@ -125,14 +150,14 @@ class Load {
 public:
     enum class Dice { of_the_server, fair };
 
-    Load(unsigned short port, int pause_ms, Dice dice)
-        : port_(port), pause_ms_(pause_ms), dice_(dice), epoll_(::epoll_create1(0)) {}
+    Load(const Programs& programs, int pause_ms, Dice dice)
+        : programs_(programs), pause_ms_(pause_ms), dice_(dice), epoll_(::epoll_create1(0)) {}
 
     void connect(const std::vector<Seats>& tables) {
         players_.resize(2 * tables.size());
         for (std::size_t i = 0; i < players_.size(); ++i) {
             const Seats& seats = tables[i / 2];
-            WebSocket ws(port_, "/ws/" + seats.id);
+            WebSocket ws(programs_.port(i / 2 + i % 2), "/ws/" + seats.id);
             players_[i].seat = i % 2 == 0 ? "home" : "away";
             Json hello{{"cmd", "hello"}, {"token", i % 2 == 0 ? seats.home : seats.away}};
             if (dice_ == Dice::fair) {
@@ -258,7 +283,7 @@ private:
         say(player, request);
     }
 
-    unsigned short port_;
+    const Programs& programs_;
     int pause_ms_;
     Dice dice_;
     int epoll_;
@@ -285,16 +310,20 @@ int main(int argc, char** argv) {
     const int tables = number(argc, argv, 1, 2000);
     const int seconds = number(argc, argv, 2, 20);
     const int pause_ms = number(argc, argv, 3, 1000);
-    const Program program;
-    (void)get(program.port(), "/api/games"); // rules and words are read
-    (void)open_tables(program.port(), 50);
+    const auto wanted = [&](std::string_view word) {
+        return std::any_of(argv + 1, argv + argc, [&](const char* each) { return word == each; });
+    };
+    const bool several = wanted("servers");
+    const Programs program(several ? 3 : 1,
+                           several ? OwnPostgres::get(OwnPostgres::Disk::durable).fresh_database() : std::string());
+    for (std::size_t i = 0; i < 3; ++i) (void)get(program.port(i), "/api/games"); // rules and words are read
+    (void)open_tables(program, 50);
     const double empty = program.resident_kb();
     const Clock::time_point begun = Clock::now();
-    const std::vector<Seats> seats = open_tables(program.port(), tables);
+    const std::vector<Seats> seats = open_tables(program, tables);
     const double opening = std::chrono::duration<double>(Clock::now() - begun).count();
     const double idle = program.resident_kb();
-    const bool fair = argc > 4 && std::string_view(argv[4]) == "fair";
-    Load load(program.port(), pause_ms, fair ? Load::Dice::fair : Load::Dice::of_the_server);
+    Load load(program, pause_ms, wanted("fair") ? Load::Dice::fair : Load::Dice::of_the_server);
     load.connect(seats);
     load.run(3, false);
     const double connected = program.resident_kb();

@@ -86,8 +86,9 @@ void Cluster::keep_company() {
 
 std::shared_ptr<PeerLink> Cluster::link_to(const std::string& address) {
     const std::lock_guard lock(mutex_);
+    std::erase_if(links_, [](const auto& each) { return each.second->over(); });
     std::shared_ptr<PeerLink>& link = links_[address];
-    if (!link || link->over()) {
+    if (!link) {
         link = std::make_shared<PeerLink>(io_, address, settings_.secret);
         link->dial();
     }

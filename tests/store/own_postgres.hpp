@@ -22,9 +22,11 @@ namespace touchline::test {
 
 class OwnPostgres {
 public:
+    enum class Disk { forgetful, durable }; // whether it waits until the disk has what it writes
+
     // Started by whoever asks first.
-    static OwnPostgres& get() {
-        static OwnPostgres own;
+    static OwnPostgres& get(Disk disk = Disk::forgetful) {
+        static OwnPostgres own(disk);
         return own;
     }
     // A database with nothing in it.
@@ -51,7 +53,7 @@ public:
         ::waitpid(pid_, nullptr, 0);
     }
     void start() {
-        pid_ = begun({"postgres", "-D", data(), "-k", folder_, "-c", "listen_addresses=", "-c", "fsync=off", "-c",
+        pid_ = begun({"postgres", "-D", data(), "-k", folder_, "-c", "listen_addresses=", "-c", fsync_, "-c",
                       "max_connections=200", "-c", "logging_collector=off"});
         for (int tries = 0; tries < 600; ++tries) {
             try {
@@ -68,7 +70,7 @@ public:
     OwnPostgres& operator=(const OwnPostgres&) = delete;
 
 private:
-    OwnPostgres() {
+    explicit OwnPostgres(Disk disk) : fsync_(disk == Disk::durable ? "fsync=on" : "fsync=off") {
         folder_ = (std::filesystem::temp_directory_path() / "touchline-postgres-XXXXXX").string();
         if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no temporary folder");
         if (const passwd* own = user(); own != nullptr && ::chown(folder_.c_str(), own->pw_uid, own->pw_gid) != 0)
@@ -120,6 +122,7 @@ private:
         ::_exit(127);
     }
 
+    std::string fsync_;
     std::string folder_;
     pid_t pid_ = -1;
     int databases_ = 0;
