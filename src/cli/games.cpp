@@ -11,6 +11,13 @@ namespace touchline::cli {
 
 namespace {
 
+std::string option_line(const OptionSpec& spec) {
+    std::string values;
+    for (const OptionValue& value : spec.values) values += (values.empty() ? "" : " | ") + text(value);
+    if (spec.values.empty()) values = fmt::format("{} … {}", spec.min, spec.max);
+    return fmt::format("{:<18} {} (default {})", spec.name, values, text(spec.fallback));
+}
+
 int list_games(bool json) {
     if (json) {
         Json list = Json::array();
@@ -22,12 +29,11 @@ int list_games(bool json) {
         std::string also;
         for (std::string_view alias : kind->aliases()) also += fmt::format(", also {}", alias);
         print("{:<22} {}{}\n", kind->id(), kind->name(), also);
-        for (const OptionSpec& spec : kind->options()) {
-            std::string values;
-            for (const OptionValue& value : spec.values) values += (values.empty() ? "" : " | ") + text(value);
-            if (spec.values.empty()) values = fmt::format("{} … {}", spec.min, spec.max);
-            print("    {:<18} {} (default {})\n", spec.name, values, text(spec.fallback));
-        }
+        for (const OptionSpec& spec : kind->options())
+            if (spec.ruling.empty()) print("    {}\n", option_line(spec));
+        print("  house rules of your table\n");
+        for (const OptionSpec& spec : kind->options())
+            if (!spec.ruling.empty()) print("    {}, {}\n", option_line(spec), spec.ruling);
     }
     return kDone;
 }

@@ -24,13 +24,16 @@ constexpr int kWidest = 100; // longer lines are hard to read
 struct RulesOptions {
     std::string game;
     std::string language;
+    std::vector<std::string> options;
     bool json = false;
 };
 
 int show_rules(const RulesOptions& options) {
     const Language language = language_from(options.language);
     const Kind* kind = &game_meant(options.game);
-    const std::string text = rules_page(*kind, language);
+    const Json table = options_json(*kind, options.options);
+    if (const auto opened = kind->open(table, std::nullopt); !opened) throw Stop(opened.error());
+    const std::string text = options.options.empty() ? rules_page(*kind, language) : rules_page(*kind, language, table);
     if (text.empty())
         throw Stop(RefusalCode::failed,
                    Message{"cli.rules-missing",
@@ -50,9 +53,13 @@ void add_rules(CLI::App& app, Job& job) {
     auto options = std::make_shared<RulesOptions>();
     CLI::App* command = app.add_subcommand("rules", "Read the rules of a game");
     add_game(*command, options->game)->required();
+    command->add_option("-o,--option", options->options, "As a table with this option plays them; may be repeated")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
     command->add_flag("--json", options->json, "As JSON");
     command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
-    examples(*command, {"touchline rules pocket-rugby", "touchline rules glory --lang fr"});
+    examples(*command, {"touchline rules pocket-rugby", "touchline rules glory --lang fr",
+                        "touchline rules glory --option fumble_spot=same"});
     command->callback([options, &job] { job = [options] { return show_rules(*options); }; });
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace touchline {
 
@@ -66,24 +67,29 @@ OrRefusal<OptionValues> OptionValues::check(const std::vector<OptionSpec>& specs
 }
 
 const OptionValue& OptionReader::chosen(OptionSpec spec) {
+    spec.ruling = std::exchange(ruling_, {});
     specs_.push_back(std::move(spec));
     const OptionSpec& own = specs_.back();
     return given(own.name) ? given_->at(own.name) : own.fallback;
 }
 
 std::size_t OptionReader::place(std::string name, const std::vector<std::string>& words) {
-    OptionSpec spec{std::move(name), words.front(), {words.begin(), words.end()}};
+    OptionSpec spec{.name = std::move(name), .fallback = words.front(), .values = {words.begin(), words.end()}};
     const auto at = std::ranges::find(words, std::get<std::string>(chosen(std::move(spec))));
     return static_cast<std::size_t>(at - words.begin());
 }
 
 void OptionReader::flag(std::string name, bool fallback, bool& into) {
-    into = std::get<bool>(chosen({std::move(name), fallback, {OptionValue{fallback}, OptionValue{!fallback}}}));
+    into = std::get<bool>(chosen(
+        {.name = std::move(name), .fallback = fallback, .values = {OptionValue{fallback}, OptionValue{!fallback}}}));
 }
 
 void OptionReader::number(std::string name, const OptionSpec::Numbers& numbers, int& into) {
-    into = static_cast<int>(std::get<std::int64_t>(
-        chosen({std::move(name), std::int64_t{numbers.fallback}, {}, numbers.min, numbers.max, numbers.step})));
+    into = static_cast<int>(std::get<std::int64_t>(chosen({.name = std::move(name),
+                                                           .fallback = std::int64_t{numbers.fallback},
+                                                           .min = numbers.min,
+                                                           .max = numbers.max,
+                                                           .step = numbers.step})));
 }
 
 Json OptionValues::json() const {
@@ -113,6 +119,7 @@ Json json(const OptionSpec& spec) {
         for (const OptionValue& value : spec.values) object["values"].push_back(json(value));
     }
     object["default"] = json(spec.fallback);
+    if (!spec.ruling.empty()) object["reading"] = spec.ruling;
     return object;
 }
 

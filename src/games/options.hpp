@@ -24,6 +24,9 @@ struct OptionSpec {
     std::int64_t min = 0;
     std::int64_t max = 0;
     std::int64_t step = 1;
+    // The ruling that it is another reading of ("R4"): a house rule of a table. Empty where it makes another game of
+    // it.
+    std::string ruling{};
 
     struct Numbers {
         int fallback, min, max, step = 1;
@@ -57,6 +60,11 @@ public:
     // `given` lives longer.
     explicit OptionReader(const OptionValues& given) : given_(&given) {}
 
+    // The option that is declared next is a reading of this ruling: in.reading("R4").word(…).
+    OptionReader& reading(std::string ruling) {
+        ruling_ = std::move(ruling);
+        return *this;
+    }
     // A choice between words, the first of which is the default; `into` takes the word, or its place among them.
     template <class T>
     void word(std::string name, const std::vector<std::string>& words, T& into) {
@@ -78,6 +86,7 @@ private:
 
     const OptionValues* given_ = nullptr;
     std::vector<OptionSpec> specs_;
+    std::string ruling_; // of the next option
 };
 
 // "pro", "true", "21": a value as text, and back as the spec's kind (the command line's `name=value`).

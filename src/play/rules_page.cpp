@@ -5,9 +5,11 @@
 #include "play/atlas.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace touchline {
 
@@ -74,21 +76,62 @@ std::string effect_text(const Kind& kind, std::string_view option, Language lang
     return fmt::format("{}", fmt::join(lines, " "));
 }
 
+namespace {
+
+// The page line by line; `each` gives back what stands in a line's place.
+template <class Each>
+std::string rewritten(std::string_view page, Each&& each) {
+    std::string out;
+    for (std::size_t at = 0; at < page.size();) {
+        const std::size_t end = std::min(page.find('\n', at), page.size());
+        out += each(page.substr(at, end - at));
+        if (end < page.size()) out += '\n';
+        at = end + 1;
+    }
+    return out;
+}
+
+// "At this table: “Level score”: a draw.", a line for each switch of the ruling.
+std::string played_here(const Kind& kind, std::string_view ruling, const Words& words, const Json& options) {
+    std::string out;
+    for (const OptionSpec& spec : kind.options()) {
+        if (spec.ruling.empty() || spec.ruling != ruling) continue;
+        const auto given = options.find(spec.name);
+        const std::string value = given == options.end() ? text(spec.fallback)
+                                  : given->is_string()   ? given->get<std::string>()
+                                                         : given->dump();
+        const std::string_view said = words.find(fmt::format("option.{}.values.{}", spec.name, value));
+        out += fmt::format(
+            "{}\n\n", words.text("board.played-here", {{"option", words.text(fmt::format("option.{}.name", spec.name))},
+                                                       {"value", said.empty() ? value : std::string(said)}}));
+    }
+    return out;
+}
+
+} // namespace
+
+std::string rules_page(const Kind& kind, Language language, const Json& options) {
+    const Words& words = Words::of(language, kind.id());
+    std::string ruling; // whose text is being read
+    const auto leave = [&] { return played_here(kind, std::exchange(ruling, {}), words, options); };
+    std::string page = rewritten(rules_page(kind, language), [&](std::string_view line) {
+        if (!line.starts_with('#')) return std::string(line);
+        std::string before = leave();
+        if (line.starts_with("### R")) ruling = line.substr(4, line.find('.') - 4);
+        return before + std::string(line);
+    });
+    return page + leave();
+}
+
 std::string rules_page(const Kind& kind, Language language) {
     std::optional<std::string_view> page;
     if (language == Language::french) page = embedded(fmt::format("docs/rules/fr/{}.md", kind.id()));
     if (!page) page = embedded(fmt::format("docs/rules/{}.md", kind.id()));
     if (!page) return {};
-    std::string out;
-    for (std::size_t at = 0; at < page->size();) {
-        const std::size_t end = std::min(page->find('\n', at), page->size());
-        const std::string_view line = page->substr(at, end - at);
+    return rewritten(*page, [&](std::string_view line) {
         const std::string option = linked_option(line);
-        out += option.empty() ? std::string(line) : effect_text(kind, option, language);
-        if (end < page->size()) out += '\n';
-        at = end + 1;
-    }
-    return out;
+        return option.empty() ? std::string(line) : effect_text(kind, option, language);
+    });
 }
 
 } // namespace touchline

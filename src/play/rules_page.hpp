@@ -11,6 +11,9 @@ namespace touchline {
 // In Markdown; empty where the game has no page. In French where there is one.
 [[nodiscard]] std::string rules_page(const Kind& kind, Language language);
 
+// The same, and below each ruling with a switch how a table with these options plays it. Requires: they fit the game.
+[[nodiscard]] std::string rules_page(const Kind& kind, Language language, const Json& options);
+
 // What the other readings of an option do: "“Every time it crosses”: the first side wins 46.47 % (+0.05), …". Empty
 // where the atlas does not have it.
 [[nodiscard]] std::string effect_text(const Kind& kind, std::string_view option, Language language);

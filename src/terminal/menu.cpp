@@ -42,7 +42,7 @@ MenuEnd choose_game(Setup& setup, Console& console) {
 
 // One line of the setup page: what it is called, what it is set to, and the values it can have.
 struct Item {
-    std::string option; // the option's name; "home" and "away": who plays there; "companion"; "rules": more options
+    std::string option; // the option's name; "home" and "away": who plays there; "companion"; "rules": house rules
     std::string name;
     std::string value;
 };
@@ -63,6 +63,7 @@ public:
             const std::vector<Item> items = house_ ? house_items() : main_items();
             Lines page{pen.bold(words_.text("game.name")), words_.text("game.tagline"),
                        fmt::format("{} · {}", words_.text("game.length"), words_.text("game.luck")), ""};
+            if (house_) page.insert(page.end(), {pen.bold(words_.text("menu.choose-options")), ""});
             for (std::size_t i = 0; i < items.size(); ++i)
                 page.push_back(item_line(i, padded(items[i].name, 24) + " " + pen.bold(items[i].value), pen));
             page.emplace_back();
@@ -71,7 +72,8 @@ public:
             const Key key = ask_page(console_, page);
             note_.clear();
             if (key.kind == Key::Kind::closed) return MenuEnd::closed;
-            if (house_ && (is_enter(key) || leaves(key) || typed(key) == "b")) {
+            const bool back = typed(key) == "b" && !item_chosen("b", items.size());
+            if (house_ && (is_enter(key) || leaves(key) || back)) {
                 house_ = false;
                 continue;
             }
@@ -116,13 +118,16 @@ private:
             items.push_back({std::string(name(seat)), words_.seat(seat), player_name(*setup_.players[seat])});
         items.push_back({"companion", words_.text("menu.dice"),
                          words_.text(setup_.companion ? "menu.real-dice" : "menu.own-dice")});
+        for (const OptionSpec& own : specs_)
+            if (own.ruling.empty() && own.name != "mode" && !team(own.name)) items.push_back(option_item(own));
         if (!house_specs().empty()) items.push_back({"rules", words_.text("menu.choose-options"), changed()});
         return items;
     }
+    // The readings of the rulings, apart from what makes another game of it.
     [[nodiscard]] std::vector<const OptionSpec*> house_specs() const {
         std::vector<const OptionSpec*> own;
         for (const OptionSpec& each : specs_)
-            if (each.name != "mode" && !team(each.name)) own.push_back(&each);
+            if (!each.ruling.empty()) own.push_back(&each);
         return own;
     }
     [[nodiscard]] std::vector<Item> house_items() const {

@@ -412,7 +412,8 @@ void Session::explain(const TurnText& turn) {
 
 void Session::show_rules() {
     const int columns = std::min(around_.console.size().columns, 100);
-    browse(lines_of(markdown(rules_page(table_->kind(), around_.words.language()), columns, around_.console.ink())));
+    const std::string page = rules_page(table_->kind(), around_.words.language(), table_->options().json());
+    browse(lines_of(markdown(page, columns, around_.console.ink())));
 }
 
 // For "touchline odds". A position holds everything, hidden cards too: where there are any it is not shown.

@@ -62,6 +62,7 @@ refused(2, "sim", "pocket-rugby", "--sheet", str(home / "nowhere.toml"))
 refused(2, "replay", str(home / "nowhere"))
 refused(2, "replay", str(home))
 refused(2, "rules", "chess")
+refused(2, "rules", "gridiron-glory", "--option", "fumble_spot=here")
 refused(2, "rules", "pocket-rugby", "--lang", "de")
 refused(2, "odds", "chess~AAAA")
 refused(2, "odds", "pocket-rugby~AAAA")
@@ -106,6 +107,15 @@ check(not ENGLISH.search(faults["fr_FR.UTF-8"].stderr), "mistakes of a sheet in 
 for arguments in (["--help"], ["--version"], ["games"], ["rules", "pocket-rugby"], ["rules", "pocket-rugby", "--lang", "fr"], ["books"]):
     done = run(*arguments)
     check(done.returncode == 0 and done.stdout and not done.stderr, f"{arguments} works", done)
+for language, played, usual in (
+    ("en", "Spot of a lost fumble: The same number of space.", "Whistles of a re-roll: They count too."),
+    ("fr", "Lieu du ballon perdu\u00a0: Le même numéro de case.", "Sifflets d’une relance\u00a0: Ils comptent aussi."),
+):
+    done = run("rules", "gridiron-glory", "--option", "fumble_spot=same", "--lang", language, "--json")
+    check(done.returncode == 0 and all(line in json.loads(done.stdout)["markdown"] for line in (played, usual)), f"rules as a table plays them, {language}", done)
+    check(played not in json.loads(run("rules", "gridiron-glory", "--lang", language, "--json").stdout)["markdown"], f"rules of no table, {language}")
+done = run("games")
+check(done.stdout.count("house rules of your table") == 5 and "fumble_spot        mirror | same (default mirror), R4" in done.stdout, "readings stand apart", done)
 every_game = [word.strip(",") for line in run("games").stdout.splitlines() if line[:1] != " " for word in (line.split()[0], *line.partition(", also ")[2].split(", also ")) if word]
 check("qb-blitz" in every_game and len(every_game) > 5, "games and their aliases are listed")
 for game in every_game:

@@ -242,6 +242,10 @@ TEST_P(Laws, ViewsDoNotChangeWhenHiddenCardsDo) {
 
 INSTANTIATE_TEST_SUITE_P(Games, Laws, testing::ValuesIn(all_settings()),
                          [](const testing::TestParamInfo<Setting>& each) { return name_of(each.param); });
+INSTANTIATE_TEST_SUITE_P(Pairs, Laws, testing::ValuesIn(paired_settings()),
+                         [](const testing::TestParamInfo<Setting>& each) {
+                             return name_of({each.param.kind, Json::object()}) + "_" + std::to_string(each.index);
+                         });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Laws);
 
 } // namespace

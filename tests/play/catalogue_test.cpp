@@ -92,6 +92,26 @@ TEST_P(Catalogue, EveryRuleNamedIsOnTheRulesPage) {
     }
 }
 
+// What the declaration marks as a reading is explained at that ruling, on the page of the rules too.
+TEST_P(Catalogue, EveryReadingBelongsToItsRuling) {
+    const Kind* kind = kind_named(GetParam());
+    if (kind == nullptr) GTEST_SKIP();
+    for (const OptionSpec& spec : kind->options()) {
+        if (spec.ruling.empty()) continue;
+        for (Language language : kLanguages) {
+            const Words& words = Words::of(language, GetParam());
+            EXPECT_EQ(words.text("option." + spec.name + ".rule"), spec.ruling) << code(language) << " " << spec.name;
+            const std::string page = rules_page(language, GetParam());
+            const std::size_t from = page.find("### " + spec.ruling + ".");
+            const std::size_t to = page.find("\n### ", from);
+            std::string ruling = page.substr(from, to - from);
+            std::replace(ruling.begin(), ruling.end(), '\n', ' ');
+            EXPECT_NE(ruling.find("**" + words.text("option." + spec.name + ".name") + "**"), std::string::npos)
+                << code(language) << " " << spec.ruling << " does not name " << spec.name;
+        }
+    }
+}
+
 TEST_P(Catalogue, EveryFaceOfTheSheetHasAName) {
     const auto sheet = embedded("data/sheets/" + GetParam() + ".toml");
     ASSERT_TRUE(sheet);

@@ -56,6 +56,25 @@ def any_options(reading, random):
     return {name: random.choice(values) for name, values in reading.OPTIONS.items() if random.random() < 0.4}
 
 
+def paired_options(kind):
+    """Sets of options in which every value of an option meets every value of every other, as few as a greedy search finds."""
+    values = {name: sorted(set(values), key=values.index) for name, values in kind.OPTIONS.items()}
+    missing = {frozenset({(one, x), (two, y)}) for one in values for two in values if one < two for x in values[one] for y in values[two]}
+    sets = []
+    while missing:
+        chosen = dict(min(missing, key=sorted_pair))
+        for name in values:
+            if name not in chosen:
+                chosen[name] = max(values[name], key=lambda value: sum(frozenset({(name, value), other}) in missing for other in chosen.items()))
+        sets.append(chosen)
+        missing -= {frozenset({one, two}) for one in chosen.items() for two in chosen.items() if one != two}
+    return sets
+
+
+def sorted_pair(pair):
+    return sorted((name, repr(value)) for name, value in pair)
+
+
 def script(reading, random):
     """A whole game as it is read: each request with the turn and the state that must be answered."""
 

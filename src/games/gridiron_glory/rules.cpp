@@ -71,10 +71,10 @@ Place Rules::place_after(Phase phase, const Place& before, Seat winner) const {
 House Rules::read_options(OptionReader& in, const Sheet&) {
     House house;
     in.word("overtime", {"sudden-death", "tie"}, house.overtime);
-    in.word("fumble_spot", {"mirror", "same"}, house.fumble_spot);
-    in.word("fumble_short", {"burn", "void"}, house.fumble_short);
-    in.word("whistles", {"chain", "once"}, house.whistles);
-    in.word("quarter_tries", {"keep", "fresh"}, house.quarter_tries);
+    in.reading("R4").word("fumble_spot", {"mirror", "same"}, house.fumble_spot);
+    in.reading("R6").word("fumble_short", {"burn", "void"}, house.fumble_short);
+    in.reading("R9").word("whistles", {"chain", "once"}, house.whistles);
+    in.reading("R11").word("quarter_tries", {"keep", "fresh"}, house.quarter_tries);
     return house;
 }
 

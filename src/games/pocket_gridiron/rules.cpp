@@ -26,10 +26,10 @@ Settings Rules::read_options(OptionReader& in, const Sheet& sheet) {
     in.number("drives", {0, 0, 16}, drives);
     const int own = settings.mode == Mode::pro ? sheet.drives_pro : sheet.drives_basic;
     settings.drives = static_cast<u8>(drives == 0 ? own : drives);
-    in.word("declined_flag", {"reroll", "zero"}, settings.zero_when_declined);
-    in.word("injury_scope", {"all", "runs"}, settings.only_runners_hurt);
-    in.word("pick_six", {"thrower", "scorer"}, settings.scorer_goes_on);
-    in.flag("audible_kick", true, settings.audible_kick);
+    in.reading("R2").word("declined_flag", {"reroll", "zero"}, settings.zero_when_declined);
+    in.reading("R4").word("injury_scope", {"all", "runs"}, settings.only_runners_hurt);
+    in.reading("R8").word("pick_six", {"thrower", "scorer"}, settings.scorer_goes_on);
+    in.reading("R12").flag("audible_kick", true, settings.audible_kick);
     return settings;
 }
 

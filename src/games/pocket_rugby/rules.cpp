@@ -19,12 +19,12 @@ Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
     in.word("weather", {"off", "roll", "fine", "cold", "hot", "rain"}, weather);
     options.weather = static_cast<Weather>(std::ranges::find(kWeatherNames, weather) - kWeatherNames.begin());
     in.flag("injuries", true, options.injuries);
-    in.word("failed_steal", {"tackled", "second-roll"}, options.second_roll_after_steal);
-    in.word("goal_restart", {"scorer", "conceder"}, options.conceder_restarts);
-    in.word("missed_kick", {"turnover", "keep"}, options.kicker_keeps_miss);
-    in.word("second_half", {"other", "scorer"}, options.scorer_opens_second_half);
-    in.word("card_penalty", {"each-roll", "sum"}, options.cards_off_sum);
-    in.word("penalty_range", {"after", "before"}, options.range_before_choice);
+    in.reading("R1").word("failed_steal", {"tackled", "second-roll"}, options.second_roll_after_steal);
+    in.reading("R5").word("goal_restart", {"scorer", "conceder"}, options.conceder_restarts);
+    in.reading("R6").word("missed_kick", {"turnover", "keep"}, options.kicker_keeps_miss);
+    in.reading("R7").word("second_half", {"other", "scorer"}, options.scorer_opens_second_half);
+    in.reading("R10").word("card_penalty", {"each-roll", "sum"}, options.cards_off_sum);
+    in.reading("R16").word("penalty_range", {"after", "before"}, options.range_before_choice);
     return options;
 }
 

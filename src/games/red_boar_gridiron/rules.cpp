@@ -37,10 +37,10 @@ Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
     in.word("overtime", {"alternate", "sudden-death", "tie"}, options.overtime);
     in.number("quarter_seconds", {sheet.quarter_seconds, 10, 3600, 10}, options.quarter_seconds);
     in.flag("penalties", true, options.penalties);
-    in.word("turnover_spot", {"end", "scrimmage"}, options.turnover_at_scrimmage);
-    in.word("barred_line", {"on", "inside"}, options.barred_inside);
-    in.word("kick_fouls", {"none", "before"}, options.kick_fouls);
-    in.word("interference", {"half", "full"}, options.full_interference);
+    in.reading("R6").word("turnover_spot", {"end", "scrimmage"}, options.turnover_at_scrimmage);
+    in.reading("R2").word("barred_line", {"on", "inside"}, options.barred_inside);
+    in.reading("R5").word("kick_fouls", {"none", "before"}, options.kick_fouls);
+    in.reading("R13").word("interference", {"half", "full"}, options.full_interference);
     return options;
 }
 

@@ -16,12 +16,12 @@ House Rules::read_options(OptionReader& in, const Sheet& sheet) {
     House house;
     in.number("target", {sheet.target, 1, 99}, house.target);
     in.flag("chip", true, house.with_chip);
-    in.word("own_tie", {"choice", "best"}, house.own_tie);
-    in.word("goal_advance", {"never", "touchdown"}, house.goal_advance);
-    in.word("fg_on_50", {"kick", "downs"}, house.fg_on_50);
-    in.word("new_downs", {"once", "again"}, house.new_downs);
-    in.word("safety_ball", {"scorer", "conceder"}, house.safety_ball);
-    in.word("missed_kick", {"spot", "punt"}, house.missed_kick);
+    in.reading("R1").word("own_tie", {"choice", "best"}, house.own_tie);
+    in.reading("R2").word("goal_advance", {"never", "touchdown"}, house.goal_advance);
+    in.reading("R7").word("fg_on_50", {"kick", "downs"}, house.fg_on_50);
+    in.reading("R8").word("new_downs", {"once", "again"}, house.new_downs);
+    in.reading("R9").word("safety_ball", {"scorer", "conceder"}, house.safety_ball);
+    in.reading("R3").word("missed_kick", {"spot", "punt"}, house.missed_kick);
     return house;
 }
 

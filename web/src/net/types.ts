@@ -210,6 +210,8 @@ export interface OptionInfo {
   max?: number;
   step?: number;
   default: Json;
+  // The ruling that it is another reading of ("R4"): a house rule of a table.
+  reading?: string;
 }
 
 export interface GameInfo {

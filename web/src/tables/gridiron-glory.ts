@@ -71,7 +71,6 @@ const turned = (thrown: Throw<GridironGlory>): Pile[] =>
 
 export const box: Box<'gridiron-glory'> = {
   board: Board,
-  varies: () => ['overtime'],
   choices: false,
   dice: {
     wide: { x: 290, y: 236, width: 620, height: 380 },

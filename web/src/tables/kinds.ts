@@ -102,8 +102,8 @@ export interface AnyBox<S> extends Shaped {
   board: Component<BoardProps<S>>;
   // False where nobody ever has anything to decide.
   choices?: boolean;
-  // The options that make another game of it, as far as they matter with the others; the rest are rulings.
-  varies?: (options: Options) => string[];
+  // The options that do nothing beside the others.
+  idle?: (options: Options) => string[];
   // Whether these options are played with a hand of cards that needs room at the thumb.
   hand?: (options: Options) => boolean;
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';

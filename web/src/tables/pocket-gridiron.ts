@@ -88,13 +88,7 @@ function lay(thrown: Throw<PocketGridiron>, _state: PocketGridiron | null, sheet
 
 export const box: Box<'pocket-gridiron'> = {
   board: Board,
-  varies: ({ mode }) => [
-    'mode',
-    ...(mode === 'pro' ? ['home_team', 'away_team'] : []),
-    'overtime',
-    'drives',
-    'injuries',
-  ],
+  idle: ({ mode }) => (mode === 'pro' ? [] : ['home_team', 'away_team']),
   dice: { near: { x: 0, y: 438, width: 600, height: 122 } },
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' || event === 'pat' ? 'do.kick' : 'do.roll'),
   lay,

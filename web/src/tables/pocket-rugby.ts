@@ -106,7 +106,6 @@ function lay(thrown: Throw<PocketRugby>, _state: PocketRugby | null, sheet: Shee
 
 export const box: Box<'pocket-rugby'> = {
   board: Board,
-  varies: () => ['home_team', 'away_team', 'weather', 'injuries'],
   dice: { near: { x: 0, y: 438, width: 600, height: 122 } },
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' ? 'do.kick' : 'do.roll'),
   lay,

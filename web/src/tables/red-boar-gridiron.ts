@@ -101,7 +101,6 @@ export interface Layout {
 
 export const box: Box<'red-boar-gridiron'> = {
   board: Board,
-  varies: () => ['mode', 'overtime', 'quarter_seconds', 'penalties'],
   height: ({ mode }) => (mode === 'cards' ? { wide: LAYOUT.wide.cards.height, near: LAYOUT.near.cards.height } : {}),
   dice: ({ mode }) =>
     mode === 'cards'

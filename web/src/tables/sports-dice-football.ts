@@ -77,7 +77,6 @@ function lay(thrown: Throw<SportsDiceFootball>, state: SportsDiceFootball | null
 
 export const box: Box<'sports-dice-football'> = {
   board: Board,
-  varies: () => ['target', 'chip'],
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
   lay,
   facts: (state, _words, names, options) => [

@@ -1,0 +1,26 @@
+// Which tables are solved exactly: docs/exact.md, asked of every pair of option values.
+#include "analysis/library.hpp"
+#include "settings.hpp"
+
+#include <gtest/gtest.h>
+
+namespace touchline {
+namespace {
+
+class Exact : public testing::TestWithParam<Setting> {};
+
+TEST_P(Exact, EverythingIsButHiddenCards) {
+    const Setting& setting = GetParam();
+    const std::unique_ptr<Table> table = std::move(*setting.kind->open(setting.options, std::nullopt));
+    analysis::Library library;
+    const bool cards = setting.kind->id() == "red-boar-gridiron" && setting.options.value("mode", "dice") == "cards";
+    EXPECT_EQ(library.of(*table)->exact(), !cards);
+}
+
+INSTANTIATE_TEST_SUITE_P(Pairs, Exact, testing::ValuesIn(paired_settings()),
+                         [](const testing::TestParamInfo<Setting>& each) {
+                             return name_of({each.param.kind, Json::object()}) + "_" + std::to_string(each.index);
+                         });
+
+} // namespace
+} // namespace touchline
