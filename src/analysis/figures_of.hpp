@@ -266,6 +266,9 @@ Expected<Figures, Message> figures_of(A& analysis, const Strategies& strategies,
             if (analysis.exact()) {
                 using Solver = typename A::Game::Solver;
                 const StrategyPolicy<A> policy(analysis, strategies);
+                if constexpr (requires { Solver::follows(analysis.rules(), policy); })
+                    if (!Solver::follows(analysis.rules(), policy))
+                        return Unexpected{Message{"solve.no-figures", {{"game", R::kId}}}};
                 const auto run = [&](const Solver& solver) {
                     return FiguresOf<A, Solver>(analysis.rules(), solver, policy, strategies.home == strategies.away)
                         .run(job);

@@ -1,4 +1,4 @@
-// Gridiron Glory analysed: its solver. Nobody decides anything, so there is nobody to coach.
+// Gridiron Glory analysed: its solver, and the habits for the two choices that house rules bring.
 #include "analysis/analysis_of.hpp"
 #include "games/gridiron_glory/rules.hpp"
 #include "solve/gridiron_glory/solver.hpp"
@@ -10,13 +10,17 @@ namespace {
 struct Game {
     using Rules = gridiron_glory::Rules;
     using Solver = solve::gridiron_glory::Solver;
+    // R16: the ball at once; R7: a re-roll never hurts the defence. Requires: a choice turn.
+    static Action coach(const Rules& rules, const gridiron_glory::State& state, Seat seat) {
+        return rules.legal(state, seat)[0];
+    }
 };
 
 using Rules = Game::Rules;
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
               HasCanonical<Rules>);
-static_assert(HasSolver<Game>);
+static_assert(HasSolver<Game> && HasCoach<Game>);
 
 } // namespace
 

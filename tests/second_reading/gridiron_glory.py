@@ -6,10 +6,16 @@ class Game(Reading):
     GAME = "gridiron-glory"
     ONLY_SCORE_AT_END = True  # the page says nothing of the rest
     OPTIONS = {
-        "overtime": ["sudden-death", "tie"],
+        "overtime": ["sudden-death", "tie", "one-deck"],
+        "toss_dice": ["box", "five"],
+        "toss_winner": ["offense", "choice"],
         "fumble_spot": ["mirror", "same"],
         "fumble_short": ["burn", "void"],
+        "last_fumble": ["void", "lost-try", "new-decks"],
+        "referees": ["always", "may"],
         "whistles": ["chain", "once"],
+        "after_score": ["other", "same"],
+        "last_card": ["score", "late"],
         "quarter_tries": ["keep", "fresh"],
     }
 
@@ -18,7 +24,8 @@ class Game(Reading):
         self.ranks = sheet["cards"]["ranks"]
         self.suits = {seat: sheet["cards"][f"{seat}_suits"] for seat in SEATS}
         self.faces = sheet["dice"]["glory"]["faces"]
-        self.first_offense = None
+        self.first_offense = self.toss_winner = None
+        self.toss_dice = 5 if self.options["toss_dice"] == "five" else 3
         self.quarter = self.space = self.tries = 1
         self.dice, self.rolled_again, self.again = [], [], 0
         self.shuffle()
@@ -39,7 +46,11 @@ class Game(Reading):
             case "over":
                 return {"kind": "over", "winner": self.winner}
             case "toss":
-                return self.chance("toss", "home", 6)
+                return self.chance("toss", "home", 2 * self.toss_dice)
+            case "side":
+                return self.choice("toss", self.toss_winner, ["offense", "defense"])
+            case "whistle":
+                return self.choice("whistle", self.defense, ["reroll", "decline"])
             case "reroll":
                 return self.chance("reroll", self.defense, self.again)
         return self.chance(self.awaits, self.offense, 3 if self.awaits == "score" else 2)
@@ -75,11 +86,9 @@ class Game(Reading):
     def fall(self, tokens):
         match self.awaits:
             case "toss":
-                home, away = tokens[:3].count("BALL"), tokens[3:].count("BALL")
+                home, away = tokens[: self.toss_dice].count("BALL"), tokens[self.toss_dice :].count("BALL")
                 if home != away:
-                    self.offense = "home" if home > away else "away"
-                    self.first_offense = self.first_offense or self.offense
-                    self.awaits = "flip"
+                    self.tossed("home" if home > away else "away")
             case "flip" | "fumble":
                 self.turned(tokens)
             case "score":
@@ -89,6 +98,27 @@ class Game(Reading):
                 for die, face in zip(self.referees(), tokens):
                     self.dice[die], self.rolled_again[die] = face, True
                 self.count_whistles(tokens.count("WHISTLE") if self.options["whistles"] == "chain" else 0)
+
+    # Step 1. The winner of the first toss may have the choice, that of overtime starts (R16).
+    def tossed(self, winner):
+        if self.options["toss_winner"] == "choice" and self.first_offense is None:
+            self.toss_winner, self.awaits = winner, "side"
+        else:
+            self.begin(winner)
+
+    def begin(self, seat):
+        self.offense = seat
+        self.first_offense = self.first_offense or seat
+        self.awaits = "flip"
+
+    def choose(self, seat, action):
+        match action:
+            case "offense" | "defense":
+                self.begin(seat if action == "offense" else OTHER[seat])
+            case "reroll":
+                self.awaits = "reroll"
+            case "decline":
+                self.count_points()
 
     # Step 3.
     def turned(self, tokens):
@@ -102,21 +132,36 @@ class Game(Reading):
             self.tied()
         elif attack > block and self.space == 4:
             self.awaits = "score"
+            if self.pile == 0 and self.options["last_card"] == "late" and self.drive_ends():  # R13
+                self.end_quarter()
         else:
             if attack > block:
                 self.space, self.tries = self.space + 1, 1
             elif fumble:
                 self.offense, self.tries = self.defense, 1
                 self.space = 5 - self.space if self.options["fumble_spot"] == "mirror" else self.space
-            elif self.tries == 3:
-                self.new_drive(self.defense)
             else:
-                self.tries += 1
+                self.lose_try()
             self.go_on()
+
+    def lose_try(self):
+        if self.tries == 3:
+            self.new_drive(self.defense)
+        else:
+            self.tries += 1
+
+    # Whether the end of this deck is the end of the drive.
+    def drive_ends(self):
+        return self.quarter in (2, 4) or (self.quarter == 5 and self.options["overtime"] == "one-deck")
 
     def tied(self):
         if self.pile == 0 or (self.pile < 4 and self.options["fumble_short"] == "void"):
+            waits = self.options["last_fumble"] == "new-decks" and not self.drive_ends()  # R14
+            if self.options["last_fumble"] == "lost-try":
+                self.lose_try()
             self.end_quarter()
+            if waits:
+                self.awaits = "fumble"
         else:
             self.awaits = "fumble"
 
@@ -127,15 +172,18 @@ class Game(Reading):
     def count_whistles(self, whistles):
         self.again = min(whistles, len(self.referees()))
         if self.again:
-            self.awaits = "reroll"
+            self.awaits = "whistle" if self.options["referees"] == "may" else "reroll"
             return
+        self.count_points()
+
+    def count_points(self):
         points = (0, 3, 7, 7)[self.dice.count("REF")]
         self.score[self.offense] += points
         self.dice = []
         if points and self.quarter == 5:
             self.end()
         else:
-            self.new_drive(self.defense)
+            self.new_drive(self.defense if self.options["after_score"] == "other" else self.offense)
             self.go_on()
 
     def new_drive(self, seat):
@@ -150,7 +198,7 @@ class Game(Reading):
     def end_quarter(self):
         self.awaits = "flip"
         level = self.score["home"] == self.score["away"]
-        if self.quarter == 4 and (not level or self.options["overtime"] == "tie"):
+        if (self.quarter == 4 and (not level or self.options["overtime"] == "tie")) or (self.quarter == 5 and self.drive_ends()):
             self.end()
             return
         self.shuffle()

@@ -61,8 +61,31 @@ std::vector<House> all_houses() {
     houses.push_back({.fumble_short = House::FumbleShort::none});
     houses.push_back({.whistles = House::Whistles::once});
     houses.push_back({.quarter_tries = House::QuarterTries::fresh});
-    houses.push_back({House::Overtime::tie, House::FumbleSpot::same, House::FumbleShort::none, House::Whistles::once,
-                      House::QuarterTries::fresh});
+    houses.push_back({.overtime = House::Overtime::one_deck});
+    houses.push_back({.toss_winner = House::TossWinner::choice});
+    houses.push_back({.last_fumble = House::LastFumble::lost_try});
+    houses.push_back({.last_fumble = House::LastFumble::new_decks});
+    houses.push_back({.referees = House::Referees::may});
+    houses.push_back({.after_score = House::AfterScore::same});
+    houses.push_back({.last_card = House::LastCard::late});
+    // All other readings at once, in the two ways in which they go together.
+    House all{.overtime = House::Overtime::tie,
+              .toss_dice = House::TossDice::five,
+              .toss_winner = House::TossWinner::choice,
+              .fumble_spot = House::FumbleSpot::same,
+              .fumble_short = House::FumbleShort::none,
+              .last_fumble = House::LastFumble::lost_try,
+              .referees = House::Referees::may,
+              .whistles = House::Whistles::once,
+              .after_score = House::AfterScore::same,
+              .last_card = House::LastCard::late,
+              .quarter_tries = House::QuarterTries::fresh};
+    houses.push_back(all);
+    all.overtime = House::Overtime::one_deck;
+    all.last_fumble = House::LastFumble::new_decks;
+    houses.push_back(all);
+    all.overtime = House::Overtime::sudden_death;
+    houses.push_back(all);
     return houses;
 }
 
@@ -86,6 +109,10 @@ TEST(GridironGlorySolver, EveryPositionOfASmallBoxAgreesWithTheObviousWayUnderEv
         expect_agreement(few, with_ball(few, Seat::home, 2));
         const Rules pairs(small_box({"2", "3"}, {"X", "Y"}, 1), house);
         expect_agreement(pairs, with_ball(pairs, Seat::away, 4));
+        Sheet tiny = small_box({"2", "3"}, {"X"}, 3);
+        tiny.dice = 1;
+        const Rules whole(tiny, house);
+        expect_agreement(whole, whole.start());
     }
 }
 
@@ -110,6 +137,31 @@ TEST(GridironGlorySolver, AWholeSmallGameAgreesWithTheObviousWay) {
     sheet.dice = 1;
     const Rules rules(sheet, House{});
     expect_agreement(rules, rules.start());
+}
+
+// R7: all that a whistle allows, declining too; R16 at the toss.
+TEST(GridironGlorySolver, TheBestChoiceIsToRollAgainAndItIsWorthNothingToDecline) {
+    const Rules rules(small_box({"2", "3"}, {"X"}, 1),
+                      {.toss_winner = House::TossWinner::choice, .referees = House::Referees::may});
+    const test::Obvious<Rules> obvious(rules, rules.start());
+    Solver solver(rules);
+    Job job;
+    solver.solve_all(job);
+    int asked = 0;
+    for (const State& state : obvious.states()) {
+        if (state.phase != Phase::whistle) continue;
+        ++asked;
+        EXPECT_EQ(solve::advise(rules, solver, state).front().action.code, Rules::roll_again);
+    }
+    EXPECT_GT(asked, 10);
+}
+
+TEST(GridironGlorySolver, NothingIsProvenWhereDecliningCouldPay) {
+    Sheet sheet = box();
+    sheet.field_goal = 9;
+    EXPECT_TRUE(Solver::able(Rules(sheet, House{})));
+    EXPECT_FALSE(Solver::able(Rules(sheet, House{.referees = House::Referees::may})));
+    EXPECT_TRUE(Solver::able(Rules(box(), House{.referees = House::Referees::may})));
 }
 
 TEST(GridironGlorySolver, BuriedCardsAndUnequalRanksAgreeToo) {
@@ -255,7 +307,8 @@ TEST(GridironGlorySolver, RollsAddUpInEveryQuarterOfOtherBoxesAndUnderEveryOptio
                 }
                 const bool last_card = s.pile <= 1;
                 rules.resolve(s, rules.sample(s, random));
-                if (last_card && s.phase == Phase::flip) break; // overtime has no other end than a score
+                if (s.phase == Phase::whistle) rules.play(s, Action{Rules::roll_again});
+                if (last_card && s.pile > 1) break; // overtime has no other end than a score
             }
         }
     }

@@ -26,7 +26,7 @@ auto unseen_by_rank(const Rules& rules, Cards& cards) {
                        }};
 }
 
-// The dice on the table while a re-roll is awaited.
+// The dice on the table while a re-roll, or the choice of one, is awaited.
 bool dice_fit(const Rules& rules, const State& s) {
     const Sheet& sheet = rules.sheet();
     if (s.dice >> (2 * sheet.dice) != 0 || s.rerolled >> sheet.dice != 0) return false;
@@ -46,6 +46,14 @@ bool dice_fit(const Rules& rules, const State& s) {
            s.rerolls <= std::min(fresh, new_whistles);
 }
 
+// R16: all is as at the start but for who has won the toss.
+bool side_fits(const Rules& rules, State s) {
+    if (rules.house().toss_winner != House::TossWinner::choice || s.offense == Holder::nobody) return false;
+    s.offense = Holder::nobody;
+    s.phase = Phase::toss;
+    return s == rules.start();
+}
+
 bool phase_fits(const Rules& rules, const State& s) {
     const bool level = s.score.home == s.score.away;
     switch (s.phase) {
@@ -58,8 +66,11 @@ bool phase_fits(const Rules& rules, const State& s) {
     case Phase::fumble: return s.pile > 0 && rules.can_settle(s.pile);
     case Phase::score: return s.space == rules.sheet().spaces;
     case Phase::reroll: return s.space == rules.sheet().spaces && dice_fit(rules, s);
+    case Phase::whistle:
+        return rules.house().referees == House::Referees::may && s.space == rules.sheet().spaces && dice_fit(rules, s);
+    case Phase::side: return side_fits(rules, s);
     case Phase::over:
-        if (s.quarter == kOvertime) return !level;
+        if (s.quarter == kOvertime) return !level || rules.house().overtime == House::Overtime::one_deck;
         return s.quarter == 4 && (!level || rules.house().overtime == House::Overtime::tie);
     }
     return false;
@@ -76,20 +87,20 @@ bool cards_fit(const Rules& rules, const State& s) {
 template <class Fields>
 void Rules::declare(Fields& field, State& s) const {
     field("score", numbers(s.score, Range{0, kMostScore}, Range{0, kMostScore + kMostCards * kMostPoints * 5}));
-    field("offense", seat_or_null(s.offense, Holder::nobody));
+    field("offense", WordField<Holder>{s.offense, kSeatNames, Holder::nobody, false, s.phase != Phase::side});
     field("quarter", number(s.quarter, {1, kOvertime}));
     field("space", number(s.space, {1, sheet_.spaces}));
     field("try", number(s.attempt, {1, sheet_.tries}));
     field("pile", number(s.pile, {1, sheet_.cards()}, {0, sheet_.cards()}));
     field("unseen", per_seat([&](Seat seat) { return unseen_by_rank(*this, s.unseen[seat]); }));
     field("first_offense", seat_or_null(s.first_offense, Holder::nobody));
+    const bool thrown = dice_on_table(s.phase);
     field("dice", PlayField{"[]", "string[]", [&](JsonText& out) {
                                 out.open_list();
-                                for (int die = 0; s.phase == Phase::reroll && die < sheet_.dice; ++die)
+                                for (int die = 0; thrown && die < sheet_.dice; ++die)
                                     out.value(name(face_at(s.dice, die)));
                                 out.close_list();
                             }});
-    const bool thrown = s.phase == Phase::reroll;
     field.observed("dice", CountsField{kFaceNames.size() - 1, sheet_.dice, true,
                                        [](std::size_t i) { return kFaceNames[i + 1]; },
                                        [&s, thrown](std::size_t i) {
@@ -139,10 +150,11 @@ Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
 }
 
 Message Rules::fault(const State& s) const {
-    if (s.phase > Phase::over) return Message{"position.waits"};
+    if (s.phase > Phase::whistle) return Message{"position.waits"};
     if (!cards_fit(*this, s)) return Message{"gridiron-glory/unseen-sum"};
-    const bool idle = s.phase == Phase::reroll || (s.dice == 0 && s.rerolled == 0 && s.rerolls == 0);
-    const bool tossed = s.phase == Phase::toss || (s.offense != Holder::nobody && s.first_offense != Holder::nobody);
+    const bool idle = dice_on_table(s.phase) || (s.dice == 0 && s.rerolled == 0 && s.rerolls == 0);
+    const bool begun = s.phase != Phase::toss && s.phase != Phase::side;
+    const bool tossed = !begun || (s.offense != Holder::nobody && s.first_offense != Holder::nobody);
     return declared_fault(*this, s, [&] { return idle && tossed && phase_fits(*this, s); });
 }
 

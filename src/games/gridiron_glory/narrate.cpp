@@ -15,15 +15,18 @@ constexpr int kNamedSpaces = 4; // spaces that the catalogue has a word for
 class Teller {
 public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
-        : rules_(rules), moment_(moment), before_(moment.before), fell_(*moment.fell), out_(out) {}
+        : rules_(rules), moment_(moment), before_(moment.before), fell_(moment.fell.value_or(Outcome{})), out_(out) {}
 
     void tell() {
+        if (moment_.action) chosen(*moment_.action);
         switch (before_.phase) {
         case Phase::toss: return tossed();
         case Phase::flip:
         case Phase::fumble: turned(); break;
         case Phase::score: scored(); break;
         case Phase::reroll: rerolled(); break;
+        case Phase::side:
+        case Phase::whistle: break;
         case Phase::over: return;
         }
         for (const Happening& each : moment_.happened) followed(each);
@@ -39,8 +42,19 @@ private:
             out_.say("toss-level");
             return;
         }
-        out_.headline("toss-won").seat("seat", *toss->seat);
-        out_.say("drive-begins").seat("offense", *toss->seat);
+        const Happening* start = moment_.find(What::possession);
+        out_.headline(start == nullptr ? "toss-choice" : "toss-won").seat("seat", *toss->seat);
+        if (start != nullptr) out_.say("drive-begins").seat("offense", *toss->seat);
+    }
+
+    // R16, R7.
+    void chosen(Action action) {
+        switch (action.code) {
+        case Rules::take_offense: out_.say("takes-offense").seat("seat", offense()); return;
+        case Rules::take_defense: out_.say("takes-defense").seat("seat", offense()); return;
+        case Rules::decline: out_.say("declines").seat("defense", defense()); return;
+        default: return;
+        }
     }
 
     // The offence's card and the defence's, by name.
@@ -70,15 +84,36 @@ private:
 
     void tie() {
         out_.headline(before_.phase == Phase::flip ? "fumble" : "fumble-again");
-        if (const Happening* deal = moment_.find(What::deal); deal != nullptr && deal->how == "buried")
-            out_.say("buried").number("value", *deal->amount);
-        else
+        if (moment_.find(What::stop) != nullptr)
+            lost_try();
+        else if (!buried())
             out_.say("fumble-void");
+        else if (moment_.find(What::period) == nullptr && !reshuffled())
+            out_.say("buried").number("value", *buried()->amount);
+        else
+            out_.say("fumble-later");
+    }
+    [[nodiscard]] const Happening* dealt(std::string_view how) const {
+        for (const Happening& each : moment_.happened)
+            if (each.what == What::deal && each.how == how) return &each;
+        return nullptr;
+    }
+    [[nodiscard]] const Happening* buried() const { return dealt("buried"); }
+    [[nodiscard]] bool reshuffled() const { return dealt("shuffle") != nullptr; }
+
+    // R14: the cards cannot settle it, and a try is gone.
+    void lost_try() {
+        out_.say("fumble-lost-try");
+        tries_left();
     }
 
     void won(int own, int theirs) {
         const int top = static_cast<int>(rules_.sheet().ranks.size()) - 1;
         const int space = *moment_.find(What::gain)->spot;
+        if (const Happening* miss = moment_.find(What::miss); miss != nullptr && miss->how == "too-late") {
+            cards(out_.headline("too-late").seat("offense", offense()));
+            return;
+        }
         if (space > rules_.sheet().spaces) {
             cards(out_.headline("into-end-zone").seat("offense", offense()));
             return;
@@ -96,8 +131,12 @@ private:
             ball(cards(out_.headline("fumble-lost").seat("defense", defense())), rules_.fumble_spot(before_.space));
             return;
         }
-        const int left = rules_.sheet().tries - before_.attempt;
         cards(out_.headline("stopped").seat("defense", defense()));
+        tries_left();
+    }
+
+    void tries_left() {
+        const int left = rules_.sheet().tries - before_.attempt;
         if (left > 1) out_.say("tries-left").seat("offense", offense()).number("value", left);
         if (left == 1) out_.say("last-try").seat("offense", offense());
         if (left == 0) out_.say("punt").seat("defense", defense());
@@ -131,13 +170,16 @@ private:
             out_.headline(each.how).seat("offense", *each.seat).number("points", *each.amount);
             if (moment_.find(What::over) == nullptr) out_.score(moment_.score);
             return;
-        case What::miss: out_.headline("no-score").seat("defense", defense()); return;
+        case What::miss:
+            if (each.how == "end-zone") missed();
+            return;
         case What::possession:
-            if (each.how == "after-score" && moment_.find(What::deal) == nullptr)
+            if ((each.how == "after-score" && moment_.find(What::deal) == nullptr) || each.how == "start")
                 out_.say("drive-begins").seat("offense", *each.seat);
             return;
         case What::deal:
             if (each.how == "shuffle" && before_.quarter == kOvertime) out_.say("reshuffle");
+            if (each.how == "buried" && reshuffled()) out_.say("buried").number("value", *each.amount); // R14
             return;
         case What::period: return period(*each.amount);
         case What::over: return end(each.seat);
@@ -145,7 +187,16 @@ private:
         }
     }
 
+    // R5: the ball goes to the other side, or begins again with the same one.
+    void missed() {
+        if (rules_.house().after_score == House::AfterScore::other)
+            out_.headline("no-score").seat("defense", defense());
+        else
+            out_.headline("no-score-same").seat("offense", offense());
+    }
+
     void period(int begun) {
+        if (begun == 1) return; // told with the toss
         if (begun == 3)
             out_.say("half-time").seat("offense", *moment_.find(What::possession)->seat);
         else
@@ -176,7 +227,7 @@ private:
 } // namespace
 
 void Rules::narrate(const Moment<State>& moment, Narration& out) const {
-    if (moment.fell) Teller(*this, moment, out).tell();
+    if (moment.fell || moment.action) Teller(*this, moment, out).tell();
 }
 
 } // namespace touchline::gridiron_glory

@@ -4,7 +4,8 @@
 namespace touchline::gridiron_glory {
 
 Rules::Rules(const Sheet& sheet, const House& house)
-    : sheet_(sheet), house_(house), cards_(static_cast<u8>(sheet.cards())) {
+    : sheet_(sheet), house_(house), cards_(static_cast<u8>(sheet.cards())),
+      toss_dice_(static_cast<u8>(house.toss_dice == House::TossDice::five ? kTossDice : sheet.dice)) {
     const int suits = sheet.suits_a_side();
     for (std::size_t rank = 0; rank < sheet.ranks.size(); ++rank)
         for (int suit = 0; suit < suits; ++suit) {
@@ -28,22 +29,32 @@ Rules::Rules(const Sheet& sheet, const House& house)
                             phase, {held_by(offense), static_cast<u8>(space), static_cast<u8>(attempt)}, winner));
 }
 
-// Step 5.
-void Rules::prepare_dice() {
-    throws_ = {0};
-    for (int die = 0; die < sheet_.dice; ++die) {
+namespace {
+
+// Every throw of so many dice, each as often as it is likely.
+std::vector<Faces> all_throws(const Sheet& sheet, int dice) {
+    std::vector<Faces> all{0};
+    for (int die = 0; die < dice; ++die) {
         std::vector<Faces> longer;
-        for (Faces faces : throws_)
-            for (Face face : sheet_.faces) longer.push_back(with_face(faces, die, face));
-        throws_ = std::move(longer);
+        for (Faces faces : all)
+            for (Face face : sheet.faces) longer.push_back(with_face(faces, die, face));
+        all = std::move(longer);
     }
+    return all;
+}
+
+} // namespace
+
+// Steps 1 and 5.
+void Rules::prepare_dice() {
+    throws_ = all_throws(sheet_, sheet_.dice);
+    toss_throws_ = all_throws(sheet_, toss_dice_);
     tallies_.resize(std::size_t{1} << (2 * sheet_.dice));
     for (std::size_t faces = 0; faces < tallies_.size(); ++faces) {
         const auto shown = [&](Face face) { return popcount(showing(static_cast<Faces>(faces), face)); };
         const int referees = shown(Face::referee);
         const int points = referees >= 2 ? sheet_.touchdown : referees == 1 ? sheet_.field_goal : 0;
-        tallies_[faces] = {static_cast<u8>(shown(Face::whistle)), static_cast<u8>(shown(Face::ball)),
-                           static_cast<u8>(points)};
+        tallies_[faces] = {static_cast<u8>(shown(Face::whistle)), static_cast<u8>(points)};
     }
 }
 
@@ -52,7 +63,7 @@ Place Rules::place_after(Phase phase, const Place& before, Seat winner) const {
     Place after = before;
     after.phase = Phase::flip;
     if (winner == seat_of(before.offense)) {
-        if (before.space == sheet_.spaces) { // the End Zone; R13: whatever the pile
+        if (before.space == sheet_.spaces) { // the End Zone, whatever the pile
             after.phase = Phase::score;
             return after;
         }
@@ -70,10 +81,16 @@ Place Rules::place_after(Phase phase, const Place& before, Seat winner) const {
 
 House Rules::read_options(OptionReader& in, const Sheet&) {
     House house;
-    in.word("overtime", {"sudden-death", "tie"}, house.overtime);
+    in.word("overtime", {"sudden-death", "tie", "one-deck"}, house.overtime);
+    in.reading("R1").word("toss_dice", {"box", "five"}, house.toss_dice);
+    in.reading("R16").word("toss_winner", {"offense", "choice"}, house.toss_winner);
     in.reading("R4").word("fumble_spot", {"mirror", "same"}, house.fumble_spot);
     in.reading("R6").word("fumble_short", {"burn", "void"}, house.fumble_short);
+    in.reading("R14").word("last_fumble", {"void", "lost-try", "new-decks"}, house.last_fumble);
+    in.reading("R7").word("referees", {"always", "may"}, house.referees);
     in.reading("R9").word("whistles", {"chain", "once"}, house.whistles);
+    in.reading("R5").word("after_score", {"other", "same"}, house.after_score);
+    in.reading("R13").word("last_card", {"score", "late"}, house.last_card);
     in.reading("R11").word("quarter_tries", {"keep", "fresh"}, house.quarter_tries);
     return house;
 }

@@ -5,7 +5,7 @@
 //   4 quarters    a pile that runs out ends the quarter, after its last card's whole effect
 //   5 score       the dice in the End Zone, and the re-rolls that whistles ask for
 //   6 overtime    a new toss, fresh decks; the first score wins
-// Nobody decides anything.
+// Nobody decides anything, unless a house rule lets the toss winner or the defence choose.
 #pragma once
 
 #include "core/happening.hpp"
@@ -17,12 +17,20 @@ namespace touchline::gridiron_glory {
 
 // The readings of the rulings that are open to choice.
 struct House {
-    enum class Overtime : u8 { sudden_death, tie } overtime{};
-    enum class FumbleSpot : u8 { mirror, same } fumble_spot{};    // R4
-    enum class FumbleShort : u8 { burn, none } fumble_short{};    // R6; none: void
-    enum class Whistles : u8 { chain, once } whistles{};          // R9
-    enum class QuarterTries : u8 { keep, fresh } quarter_tries{}; // R11
+    enum class Overtime : u8 { sudden_death, tie, one_deck } overtime{};    // R8: one_deck
+    enum class TossDice : u8 { box, five } toss_dice{};                     // R1
+    enum class TossWinner : u8 { offense, choice } toss_winner{};           // R16
+    enum class FumbleSpot : u8 { mirror, same } fumble_spot{};              // R4
+    enum class FumbleShort : u8 { burn, none } fumble_short{};              // R6; none: void
+    enum class LastFumble : u8 { none, lost_try, new_decks } last_fumble{}; // R14; none: void
+    enum class Referees : u8 { always, may } referees{};                    // R7
+    enum class Whistles : u8 { chain, once } whistles{};                    // R9
+    enum class AfterScore : u8 { other, same } after_score{};               // R5
+    enum class LastCard : u8 { score, late } last_card{};                   // R13
+    enum class QuarterTries : u8 { keep, fresh } quarter_tries{};           // R11
 };
+
+inline constexpr int kTossDice = 5; // R1: a side, by the letter
 
 struct Rules {
     using State = gridiron_glory::State;
@@ -31,7 +39,8 @@ struct Rules {
     static constexpr std::string_view kName = "Gridiron Glory";
     static constexpr std::array<std::string_view, 1> kAliases{"qb-blitz"}; // R2
 
-    enum Event : u8 { toss, flip, fumble, score_roll, reroll };
+    enum Event : u8 { toss, flip, fumble, score_roll, reroll, whistle };
+    enum Choice : u8 { take_offense, take_defense, roll_again, decline };
 
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return gridiron_glory::read_sheet(root); }
     [[nodiscard]] static House read_options(OptionReader& in, const Sheet& sheet);
@@ -43,11 +52,9 @@ struct Rules {
 
     [[nodiscard]] State start() const;
     [[nodiscard]] Turn turn(const State& s) const;
-    [[nodiscard]] ActionList legal(const State&, Seat) const { return {}; }
+    [[nodiscard]] ActionList legal(const State& s, Seat seat) const;
     template <class Sink = Silent>
-    void play(State&, Action, Sink&& = {}) const {
-        assert(false && "nobody decides anything in this game");
-    }
+    void play(State& s, Action action, Sink&& sink = {}) const;
     template <class Each>
     void chances(const State& s, Each&& each) const;
     template <class Source>
@@ -65,7 +72,7 @@ struct Rules {
     }
     [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score.home, s.score.away}; }
     [[nodiscard]] std::optional<Seat> offense(const State& s) const {
-        if (s.offense == Holder::nobody) return std::nullopt;
+        if (s.offense == Holder::nobody || s.phase == Phase::side) return std::nullopt;
         return seat_of(s.offense);
     }
 
@@ -74,7 +81,7 @@ struct Rules {
     [[nodiscard]] std::vector<std::string_view> event_names() const;
     [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
-    [[nodiscard]] std::string_view action_name(const State&, Action) const { return {}; }
+    [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
@@ -102,9 +109,21 @@ struct Rules {
     [[nodiscard]] int fumble_spot(int space) const {
         return house_.fumble_spot == House::FumbleSpot::mirror ? sheet_.spaces + 1 - space : space;
     }
-    // R6, R14: whether a tie leaves enough cards to be settled.
+    // R6: whether a tie leaves enough cards to be settled.
     [[nodiscard]] bool can_settle(int pile) const {
         return house_.fumble_short == House::FumbleShort::burn ? pile > 0 : pile > sheet_.buried_on_tie;
+    }
+    // Steps 4 and 6: whether the drive is over when this quarter's deck is.
+    [[nodiscard]] bool deck_ends_drive(int quarter) const {
+        return quarter == kOvertime ? house_.overtime == House::Overtime::one_deck : quarter % 2 == 0;
+    }
+    // R13: whether no dice are rolled for a last card that reaches the End Zone.
+    [[nodiscard]] bool too_late(int quarter) const {
+        return house_.last_card == House::LastCard::late && deck_ends_drive(quarter);
+    }
+    // R14: whether a fumble that this quarter's deck cannot settle is settled with the next one.
+    [[nodiscard]] bool settles_later(int quarter) const {
+        return house_.last_fumble == House::LastFumble::new_decks && !deck_ends_drive(quarter) && can_settle(cards_);
     }
 
 private:
@@ -115,6 +134,9 @@ private:
 
     void prepare_dice();
     void resolve_toss(State& s, Outcome fallen, auto& sink) const;
+    void begin(State& s, Seat offense, auto& sink) const;
+    void leave_fumble(State& s, auto& sink) const;
+    [[nodiscard]] std::string_view move_ball(State& s, Seat winner, auto& sink) const;
     void resolve_cards(State& s, Outcome fallen, auto& sink) const;
     [[nodiscard]] std::string_view tell_cards(const State& s, const Place& next, auto& sink) const;
     [[nodiscard]] std::size_t place_index(Phase phase, Holder offense, int space, int attempt) const;
@@ -142,13 +164,14 @@ private:
     House house_;
     Cards full_ = 0;
     u8 cards_ = 0;
+    u8 toss_dice_ = 0; // a side
     std::array<u8, kMostCards> rank_of_{};
     std::array<Cards, kMostCards> group_{};
     std::array<u64, 4> face_weight_{}; // by Face
     std::vector<Faces> throws_;        // of all dice, each as often as it is likely
+    std::vector<Faces> toss_throws_;   // of a side's dice at the toss
     struct Tally {
         u8 whistles = 0;
-        u8 balls = 0;
         u8 points = 0;
     };
     std::vector<Tally> tallies_; // by faces
@@ -166,18 +189,35 @@ inline State Rules::start() const {
 
 inline Turn Rules::turn(const State& s) const {
     switch (s.phase) {
-    case Phase::toss: return {TurnKind::chance, toss, Seat::home, static_cast<u8>(2 * sheet_.dice)};
+    case Phase::toss: return {TurnKind::chance, toss, Seat::home, static_cast<u8>(2 * toss_dice_)};
     case Phase::flip: return {TurnKind::chance, flip, seat_of(s.offense), 2};
     case Phase::fumble: return {TurnKind::chance, fumble, seat_of(s.offense), 2};
     case Phase::score: return {TurnKind::chance, score_roll, seat_of(s.offense), static_cast<u8>(sheet_.dice)};
     case Phase::reroll: return {TurnKind::chance, reroll, defense_of(s), s.rerolls};
     case Phase::over: return {};
+    case Phase::side: return {TurnKind::choice, toss, seat_of(s.offense), 0};
+    case Phase::whistle: return {TurnKind::choice, whistle, defense_of(s), 0};
     }
     return {};
 }
 
+inline ActionList Rules::legal(const State& s, Seat) const {
+    if (s.phase == Phase::side) return {Action{take_offense}, Action{take_defense}};
+    if (s.phase == Phase::whistle) return {Action{roll_again}, Action{decline}};
+    return {};
+}
+
+template <class Sink>
+void Rules::play(State& s, Action action, Sink&& sink) const {
+    assert(s.phase == Phase::side || s.phase == Phase::whistle);
+    if (s.phase == Phase::side) // R16
+        return begin(s, action.code == take_offense ? seat_of(s.offense) : defense_of(s), sink);
+    if (action.code == decline) return count_points(s, sink); // R7
+    s.phase = Phase::reroll;
+}
+
 inline int Rules::dice_thrown(const State& s) const {
-    return s.phase == Phase::toss ? 2 * sheet_.dice : s.phase == Phase::score ? sheet_.dice : s.rerolls;
+    return s.phase == Phase::toss ? 2 * toss_dice_ : s.phase == Phase::score ? sheet_.dice : s.rerolls;
 }
 
 // Every way in which dice can fall, the order of the dice left out: referees first, then whistles, then balls.
@@ -216,9 +256,9 @@ void Rules::chances(const State& s, Each&& each) const {
             }
         }
     } else if (s.phase == Phase::toss) {
-        throws(sheet_.dice, [&](u64 home, Weight home_weight) {
-            throws(sheet_.dice, [&](u64 away, Weight away_weight) {
-                each(Outcome{home | away << (2 * sheet_.dice)}, home_weight * away_weight);
+        throws(toss_dice_, [&](u64 home, Weight home_weight) {
+            throws(toss_dice_, [&](u64 away, Weight away_weight) {
+                each(Outcome{home | away << (2 * toss_dice_)}, home_weight * away_weight);
             });
         });
     } else {
@@ -232,8 +272,11 @@ template <class Source>
         const auto [home, away] = two_below(s.left, source);
         return both(nth_bit(s.unseen.home, home), nth_bit(s.unseen.away, away));
     }
-    const auto [first, second] = two_below(static_cast<u32>(throws_.size()), source);
-    if (s.phase == Phase::toss) return {throws_[first] | u64{throws_[second]} << (2 * sheet_.dice)};
+    if (s.phase == Phase::toss) {
+        const auto [home, away] = two_below(static_cast<u32>(toss_throws_.size()), source);
+        return {toss_throws_[home] | u64{toss_throws_[away]} << (2 * toss_dice_)};
+    }
+    const u32 first = two_below(static_cast<u32>(throws_.size()), source).first;
     // Of a re-roll the first dice count.
     return {s.phase == Phase::score ? throws_[first] : throws_[first] & ((1U << (2 * s.rerolls)) - 1)};
 }
@@ -254,7 +297,7 @@ inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
     if (s.phase == Phase::flip || s.phase == Phase::fumble)
         return both(first_of(s.unseen.home, rank_of(home_card(fallen))),
                     first_of(s.unseen.away, rank_of(away_card(fallen))));
-    if (s.phase == Phase::toss) return sorted(sorted(fallen, 0, sheet_.dice), sheet_.dice, sheet_.dice);
+    if (s.phase == Phase::toss) return sorted(sorted(fallen, 0, toss_dice_), toss_dice_, toss_dice_);
     return sorted(fallen, 0, dice_thrown(s));
 }
 
@@ -266,17 +309,29 @@ template <class Sink>
     case Phase::score: return resolve_score(s, fallen, sink);
     case Phase::reroll: return resolve_reroll(s, fallen, sink);
     case Phase::toss: return resolve_toss(s, fallen, sink);
-    case Phase::over: assert(false && "the game is over");
+    case Phase::over:
+    case Phase::side:
+    case Phase::whistle: assert(false && "nothing is thrown here");
     }
 }
 
-// Step 1, step 6: equal numbers of balls are thrown again.
+// Step 1, step 6: equal numbers of balls are thrown again. In overtime the winner is on offence by the letter.
 inline void Rules::resolve_toss(State& s, Outcome fallen, auto& sink) const {
-    const int lead =
-        tallies_[fallen.code & (tallies_.size() - 1)].balls - tallies_[fallen.code >> (2 * sheet_.dice)].balls;
+    const auto balls = [](u64 faces) { return popcount(showing(static_cast<Faces>(faces), Face::ball)); };
+    const u64 own = (u64{1} << (2 * toss_dice_)) - 1;
+    const int lead = balls(fallen.code & own) - balls(fallen.code >> (2 * toss_dice_));
     if (lead == 0) return;
-    s.offense = lead > 0 ? Holder::home : Holder::away; // R16
-    sink({What::toss, seat_of(s.offense)});
+    const Seat winner = lead > 0 ? Seat::home : Seat::away;
+    sink({What::toss, winner});
+    if (house_.toss_winner == House::TossWinner::offense || s.first_offense != Holder::nobody)
+        return begin(s, winner, sink);
+    s.offense = held_by(winner); // R16
+    s.phase = Phase::side;
+}
+
+// Steps 1 and 2, and step 6.
+inline void Rules::begin(State& s, Seat offense, auto& sink) const {
+    s.offense = held_by(offense);
     if (s.first_offense == Holder::nobody) {
         s.first_offense = s.offense;
         sink({What::period, {}, {}, 1});
@@ -308,22 +363,43 @@ inline Cards Rules::without(Cards cards, int card) const {
     s.pile = static_cast<u8>(s.pile - 1 - (fumbled ? buried(s.pile) : 0));
     const int lead = rank_of(home) - rank_of(away);
     if (lead == 0) {
+        if (!can_settle(s.pile)) return leave_fumble(s, sink);
         s.phase = Phase::fumble;
-        if (can_settle(s.pile))
-            sink({What::deal, {}, "buried", buried(s.pile)});
-        else
-            end_quarter(s, {}, sink); // R6, R14: void
+        sink({What::deal, {}, "buried", buried(s.pile)});
         return;
     }
-    const Place next = places_[place_index(s.phase, s.offense, s.space, s.attempt) + (lead > 0 ? 1 : 0)];
+    const std::string_view ball = move_ball(s, lead > 0 ? Seat::home : Seat::away, sink);
+    if (s.pile == 0 && s.phase == Phase::score && too_late(s.quarter)) {
+        sink({What::miss, seat_of(s.offense), "too-late"});
+        return end_quarter(s, ball, sink);
+    }
+    if (s.pile == 0 && s.phase == Phase::flip) return end_quarter(s, ball, sink);
+    begin_drive(s, ball, sink);
+}
+
+// What the higher card of `winner` does to the ball. Returns how it comes to a new offence, nothing where the drive
+// goes on.
+[[gnu::always_inline]] inline std::string_view Rules::move_ball(State& s, Seat winner, auto& sink) const {
+    const Place next = places_[place_index(s.phase, s.offense, s.space, s.attempt) + (winner == Seat::home ? 1 : 0)];
     std::string_view ball;
     if constexpr (!kSilent<decltype(sink)>) ball = tell_cards(s, next, sink);
     s.offense = next.offense;
     s.space = next.space;
     s.attempt = next.attempt;
     s.phase = next.phase;
-    if (s.pile == 0 && s.phase == Phase::flip) return end_quarter(s, ball, sink);
-    begin_drive(s, ball, sink);
+    return ball;
+}
+
+// R6, R14: no card is left to settle it. It is void, a lost try, or waits for the new decks.
+inline void Rules::leave_fumble(State& s, auto& sink) const {
+    std::string_view ball;
+    const bool later = settles_later(s.quarter);
+    s.phase = Phase::flip;
+    if (house_.last_fumble == House::LastFumble::lost_try) ball = move_ball(s, defense_of(s), sink);
+    end_quarter(s, ball, sink);
+    if (!later) return;
+    s.phase = Phase::fumble;
+    sink({What::deal, {}, "buried", buried(s.pile)});
 }
 
 // Before `next` comes about. Returns how the ball comes to a new offence, nothing where the drive goes on.
@@ -364,7 +440,7 @@ inline std::size_t Rules::place_index(Phase phase, Holder offense, int space, in
     settle_dice(s, tallies_[s.dice].whistles, sink);
 }
 
-// R7: always done for the defence, the leftmost referees first. R10: a die that has been re-rolled stays.
+// R7: the leftmost referees first. R10: a die that has been re-rolled stays.
 [[gnu::always_inline]] inline void Rules::resolve_reroll(State& s, Outcome fallen, auto& sink) const {
     Faces fresh = fresh_referees(s);
     for (int at = 0; at < s.rerolls; ++at, fresh = static_cast<Faces>(fresh & (fresh - 1))) {
@@ -380,22 +456,22 @@ inline std::size_t Rules::place_index(Phase phase, Holder offense, int space, in
     s.rerolls = 0;
     if (new_whistles > 0) s.rerolls = static_cast<u8>(std::min(new_whistles, popcount(fresh_referees(s))));
     if (s.rerolls > 0) {
-        s.phase = Phase::reroll;
+        s.phase = house_.referees == House::Referees::may ? Phase::whistle : Phase::reroll; // R7
         sink({What::flag, seat_of(s.offense), "whistle", s.rerolls});
     } else {
         count_points(s, sink);
     }
 }
 
-// R5: the other side on its space 1.
+// R5: the other side on its space 1, or the same one.
 inline void Rules::count_points(State& s, auto& sink) const {
     const int points = tallies_[s.dice].points;
     if constexpr (!kSilent<decltype(sink)>) tell_points(s, points, sink);
     const Seat scorer = seat_of(s.offense);
     s.score[scorer] = static_cast<u16>(s.score[scorer] + points);
     s.dice = 0;
-    s.rerolled = 0;
-    s.offense = held_by(other(scorer));
+    s.rerolled = s.rerolls = 0;
+    if (house_.after_score == House::AfterScore::other) s.offense = held_by(other(scorer));
     s.space = s.attempt = 1;
     if (points > 0 && s.quarter == kOvertime) {
         s.phase = Phase::over; // step 6
@@ -427,9 +503,9 @@ inline void Rules::shuffle(State& s) const {
 // Step 4, and step 6 after the 4th quarter. A drive that would begin when a half is over never does.
 inline void Rules::end_quarter(State& s, std::string_view ball, auto& sink) const {
     s.phase = Phase::flip;
-    const bool half = s.quarter == 2 || s.quarter == 4;
-    const bool over = s.quarter == 4 && (winner(s) || house_.overtime == House::Overtime::tie);
-    if (half && ball.empty()) sink({What::drive_end, seat_of(s.offense), over ? "game" : "half"});
+    const bool over = s.quarter == 4 ? winner(s) || house_.overtime == House::Overtime::tie
+                                     : s.quarter == kOvertime && deck_ends_drive(s.quarter); // R8
+    if (deck_ends_drive(s.quarter) && ball.empty()) sink({What::drive_end, seat_of(s.offense), over ? "game" : "half"});
     if (over) {
         s.phase = Phase::over;
         sink({What::over, winner(s)});

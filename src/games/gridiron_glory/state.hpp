@@ -6,8 +6,17 @@
 
 namespace touchline::gridiron_glory {
 
-// What the game waits for.
-enum class Phase : u8 { toss, flip, fumble, score, reroll, over };
+// What the game waits for. Positions that were written down have these numbers: new ones come last.
+enum class Phase : u8 {
+    toss,
+    flip,
+    fumble,
+    score,
+    reroll,
+    over,
+    side,    // R16: the winner of the toss chooses; it stands in `offense` until then
+    whistle, // R7: the defence has referees rolled again, or declines
+};
 
 // A seat, or nobody before a toss.
 enum class Holder : u8 { home, away, nobody };
@@ -59,7 +68,7 @@ struct State {
     u8 pile = 0; // of these, cards still to be turned or buried
     Holder first_offense = Holder::nobody;
     u8 quarter = 1;
-    Faces dice = 0;  // while a reroll is awaited
+    Faces dice = 0;  // while a reroll or the choice of one is awaited
     u8 rerolled = 0; // a bit for each die that has been re-rolled
     u8 rerolls = 0;  // how many are awaited
 
@@ -69,6 +78,7 @@ struct State {
 [[nodiscard]] constexpr Holder held_by(Seat seat) { return static_cast<Holder>(seat); }
 // Requires: not nobody.
 [[nodiscard]] constexpr Seat seat_of(Holder holder) { return static_cast<Seat>(holder); }
+[[nodiscard]] constexpr bool dice_on_table(Phase phase) { return phase == Phase::reroll || phase == Phase::whistle; }
 [[nodiscard]] constexpr Seat defense_of(const State& s) { return other(seat_of(s.offense)); }
 
 } // namespace touchline::gridiron_glory

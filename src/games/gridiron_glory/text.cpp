@@ -10,15 +10,24 @@ namespace touchline::gridiron_glory {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kEvents{"toss", "flip", "fumble", "score", "reroll"};
+constexpr std::array<std::string_view, 6> kEvents{"toss", "flip", "fumble", "score", "reroll", "whistle"};
+constexpr std::array<std::string_view, 4> kChoices{"offense", "defense", "reroll", "decline"};
 
 bool turns_cards(Phase phase) { return phase == Phase::flip || phase == Phase::fumble; }
 
 } // namespace
 
-std::vector<std::string_view> Rules::event_names() const { return {kEvents.begin(), kEvents.end()}; }
-std::vector<std::string_view> Rules::action_names() const { return {}; }
+// What no option brings up is left out: as in the box nobody decides anything.
+std::vector<std::string_view> Rules::event_names() const {
+    return {kEvents.begin(), kEvents.end() - (house_.referees == House::Referees::may ? 0 : 1)};
+}
+std::vector<std::string_view> Rules::action_names() const {
+    const bool sides = house_.toss_winner == House::TossWinner::choice;
+    const bool referees = house_.referees == House::Referees::may;
+    return {kChoices.begin() + (sides ? 0 : 2), kChoices.end() - (referees ? 0 : 2)};
+}
 std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
+std::string_view Rules::action_name(const State&, Action action) const { return kChoices[action.code]; }
 
 Tokens Rules::tokens(const State& s, Outcome fallen) const {
     if (turns_cards(s.phase))

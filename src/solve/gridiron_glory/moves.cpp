@@ -20,18 +20,7 @@ Moves::Moves(const Rules& rules) : rules_(rules), spots_(rules.sheet().spaces, r
             s.phase = Phase::fumble;
             fumble_[index(spot, pair)] = turned(s, pair);
         }
-    // A tie on the last card is void: it ends a quarter and changes nothing else (R14).
-    after_.resize((kOvertime + 1) * 2 * spots);
-    for (int quarter : {1, 2, 3, kOvertime})
-        for (Seat first : kSeats)
-            for (int spot = 0; spot < spots_.size(); ++spot) {
-                State s = representative(spot, 1);
-                s.quarter = static_cast<u8>(quarter);
-                s.first_offense = held_by(first);
-                rules_.resolve(s, Rules::both(0, 0));
-                after_[(static_cast<std::size_t>(quarter) * 2 + static_cast<std::size_t>(first)) * spots +
-                       static_cast<std::size_t>(spot)] = spots_.of(s);
-            }
+    list_ends();
     State s = representative(spots_.of(Seat::home, rules.sheet().spaces, 1), many);
     s.phase = Phase::score;
     throw_dice(s, 1.0, 0);
@@ -41,6 +30,36 @@ Moves::Moves(const Rules& rules) : rules_(rules), spots_(rules.sheet().spaces, r
         most_points_ = std::max(most_points_, each.points);
         if (each.points == 0) blank_ = each.chance;
     }
+}
+
+// A tie on the last card that is void ends a quarter and changes nothing else (R14).
+void Moves::list_ends() {
+    const auto spots = static_cast<std::size_t>(spots_.size());
+    House house = rules_.house();
+    house.last_fumble = House::LastFumble::none;
+    const Rules voids(rules_.sheet(), house);
+    after_.resize((kOvertime + 1) * 2 * spots);
+    for (int quarter : {1, 2, 3, kOvertime})
+        for (Seat first : kSeats)
+            for (int spot = 0; spot < spots_.size(); ++spot) {
+                if (quarter == kOvertime && rules_.deck_ends_drive(quarter)) continue; // nothing comes after it
+                State s = representative(spot, 1);
+                s.quarter = static_cast<u8>(quarter);
+                s.first_offense = held_by(first);
+                voids.resolve(s, Rules::both(0, 0));
+                after_[(static_cast<std::size_t>(quarter) * 2 + static_cast<std::size_t>(first)) * spots +
+                       static_cast<std::size_t>(spot)] = spots_.of(s);
+            }
+    for (int spot = 0; spot < spots_.size(); ++spot) {
+        const Pair lost = spots_.offense(spot) == Seat::home ? lower : higher;
+        unsettled_.push_back(rules_.house().last_fumble == House::LastFumble::lost_try ? flip(spot, lost).spot : spot);
+    }
+}
+
+// R7: a referee that is rolled again can only be lost, and points of the offence never help the defence, so that
+// declining is never better. Where a field goal brought more than a touchdown this would not hold; see able().
+void Moves::choose(State& s) const {
+    if (s.phase == Phase::whistle) rules_.play(s, Action{Rules::roll_again});
 }
 
 State Moves::representative(int spot, int pile) const {
@@ -68,7 +87,7 @@ Moves::Next Moves::turned(State s, Pair pair) const {
         first = false;
         rules_.resolve(s, outcome);
     });
-    while (s.phase == Phase::reroll) {
+    for (choose(s); s.phase == Phase::reroll; choose(s)) {
         Outcome any{};
         rules_.chances(s, [&](Outcome outcome, Weight) { any = outcome; });
         rules_.resolve(s, any);
@@ -92,6 +111,7 @@ void Moves::throw_dice(const State& s, double chance, int scorer_had) {
     rules_.chances(s, [&](Outcome outcome, Weight weight) {
         State next = s;
         rules_.resolve(next, outcome);
+        choose(next);
         throw_dice(next, chance * static_cast<double>(weight) / total, scorer_had);
     });
 }

@@ -43,6 +43,8 @@ public:
     // Requires: not an equal pair.
     [[nodiscard]] const Next& flip(int spot, Pair pair) const { return flip_[index(spot, pair)]; }
     [[nodiscard]] const Next& fumble(int spot, Pair pair) const { return fumble_[index(spot, pair)]; }
+    // R14: where the ball stands when a deck is over that has left a fumble unsettled.
+    [[nodiscard]] int unsettled(int spot) const { return unsettled_[static_cast<std::size_t>(spot)]; }
     // Where play goes on after the end of a quarter (1, 2, 3 or overtime) in which `first` began the game.
     [[nodiscard]] int after(int quarter, Seat first, int spot) const {
         return after_[(static_cast<std::size_t>(quarter) * 2 + static_cast<std::size_t>(first)) *
@@ -71,12 +73,15 @@ private:
     [[nodiscard]] static std::size_t index(int spot, Pair pair) { return static_cast<std::size_t>(spot) * 3 + pair; }
     [[nodiscard]] State representative(int spot, int pile) const;
     [[nodiscard]] Next turned(State s, Pair pair) const;
+    void list_ends();
+    void choose(State& s) const;
     void throw_dice(const State& s, double chance, int scorer_had);
 
     Rules rules_;
     Spots spots_;
     std::vector<Next> flip_;
     std::vector<Next> fumble_;
+    std::vector<int> unsettled_;
     std::vector<int> after_;
     std::vector<Points> points_;
     int throws_ = 0; // in how many ways dice and re-rolls can fall

@@ -113,13 +113,13 @@ QuarterEnd Roads::count_points(const std::vector<double>& mass) const {
     for (int home = 0; home <= visits_; ++home)
         for (int away = 0; home + away <= visits_; ++away)
             if (std::max(home, away) > visits && met(home, away)) visits = std::max(home, away);
-    QuarterEnd ended{places_, visits * most, {}, {}, 0};
+    QuarterEnd ended{ends_, visits * most, {}, {}, 0};
     const int width = 2 * ended.reach + 1;
-    ended.mass.assign(static_cast<u32>(places_ * width), 0.0);
+    ended.mass.assign(static_cast<u32>(ends_ * width), 0.0);
     for (int home = 0; home <= visits; ++home)
         for (int away = 0; away <= visits && home + away <= visits_; ++away) {
             const std::vector<double>& changes = changes_[number({home, away})];
-            for (int spot = 0; spot < places_; ++spot) {
+            for (int spot = 0; spot < ends_; ++spot) {
                 const double chance = row(home, away)[place(spot)];
                 if (chance == 0) continue;
                 double* to = ended.mass.data() + spot * width + ended.reach - away * most;
@@ -133,8 +133,8 @@ QuarterEnd Roads::count_points(const std::vector<double>& mass) const {
 }
 
 QuarterEnd Roads::settle(const std::vector<double>& mass) const {
-    QuarterEnd ended{moves_.spots().size(), 0, {}, {}, 0};
-    for (int spot = 0; spot < ended.spots; ++spot) ended.mass.push_back(mass[static_cast<std::size_t>(place(spot))]);
+    QuarterEnd ended{ends_, 0, {}, {}, 0};
+    for (int spot = 0; spot < ends_; ++spot) ended.mass.push_back(mass[static_cast<std::size_t>(place(spot))]);
     for (Seat seat : kSeats) ended.won[seat] = mass[static_cast<std::size_t>(won(seat))];
     return ended;
 }

@@ -21,16 +21,18 @@ enum class Clock : u8 {
     return quarter == kOvertime ? Clock::overtime : quarter % 2 == 1 ? Clock::runs : Clock::stops;
 }
 
-// How a quarter ends: chances by the spot as it stands after the last card and by the change of home's lead.
+// How a quarter ends: chances by where it stands after the last card and by the change of home's lead.
 struct QuarterEnd {
-    int spots = 0;            // 1 where the clock stops: the spot does not matter then
+    // 1 where the clock stops: it does not matter then where the ball is. Else the spots, and all of them a second time
+    // where a fumble waits for the new decks (R14).
+    int places = 0;
     int reach = 0;            // the lead changes by -reach .. reach units
-    std::vector<double> mass; // [spot][reach + change]
+    std::vector<double> mass; // [place][reach + change]
     BySeat<double> won{};     // overtime only: the first score has been made
     int roundings = 0;        // on the way to any of these numbers, at most
 
-    [[nodiscard]] double at(int spot, int change) const {
-        return mass[static_cast<std::size_t>(spot) * static_cast<std::size_t>(2 * reach + 1) +
+    [[nodiscard]] double at(int place, int change) const {
+        return mass[static_cast<std::size_t>(place) * static_cast<std::size_t>(2 * reach + 1) +
                     static_cast<std::size_t>(reach + change)];
     }
 };
@@ -99,14 +101,18 @@ private:
     [[nodiscard]] u32 target(BySeat<int> visits, int place) const {
         return number(visits) * static_cast<u32>(places_) + static_cast<u32>(place);
     }
-    // Spaces lie next to each other: often the ball can be in any of them.
+    // Spaces lie next to each other: often the ball can be in any of them. Spots that wait for the new decks, of which
+    // QuarterEnd tells, come after all others.
     [[nodiscard]] int place(int spot) const {
         const Spots& spots = moves_.spots();
         if (clock_ == Clock::stops) return 0;
+        if (spot >= spots.size()) return spots.size() + place(spot - spots.size());
         return ((spots.attempt(spot) - 1) * 2 + static_cast<int>(spots.offense(spot))) * moves_.rules().sheet().spaces +
                spots.space(spot) - 1;
     }
-    [[nodiscard]] int won(Seat seat) const { return moves_.spots().size() + static_cast<int>(seat); }
+    [[nodiscard]] int won(Seat seat) const { return ends_ + static_cast<int>(seat); }
+    // A quarter of this clock.
+    [[nodiscard]] int quarter() const { return clock_ == Clock::overtime ? kOvertime : clock_ == Clock::stops ? 2 : 1; }
     // The road of a first try, whoever has the ball.
     [[nodiscard]] Road& road(int pile, int spot) const {
         return roads_[static_cast<u32>(pile * moves_.rules().sheet().spaces + moves_.spots().space(spot) - 1)];
@@ -127,7 +133,8 @@ private:
     Clock clock_;
     u32 side_;                                 // of the numbers of results
     int visits_;                               // at most, of both sides together; in overtime none is counted
-    int places_;                               // spots, or one; in overtime also a win of home and one of away
+    int ends_;                                 // QuarterEnd::places
+    int places_;                               // ends; in overtime also a win of home and one of away
     std::vector<u32> mirrored_;                // targets with the seats exchanged
     std::vector<std::vector<double>> changes_; // of the lead: chances by number of visits
     Road end_;                                 // nothing more to turn

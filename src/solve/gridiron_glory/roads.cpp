@@ -9,16 +9,19 @@ namespace touchline::solve::gridiron_glory {
 Roads::Roads(const Moves& moves, Clock clock)
     : moves_(moves), clock_(clock), side_(static_cast<u32>(moves.rules().sheet().cards() + 1)),
       visits_(clock == Clock::overtime ? 0 : most_visits(moves)),
-      places_(clock == Clock::stops ? 1 : moves.spots().size() + (clock == Clock::overtime ? 2 : 0)) {
+      ends_(clock == Clock::stops ? 1 : moves.spots().size() * (moves.rules().settles_later(quarter()) ? 2 : 1)),
+      places_(ends_ + (clock == Clock::overtime ? 2 : 0)) {
     end_.runs.push_back({{}, 1});
     end_.blocks.push_back({0, {1}});
     end_.targets = 1;
     mirrored_.resize(target({visits_, visits_}, places_));
     for (int home = 0; home <= visits_; ++home)
         for (int away = 0; away <= visits_; ++away) {
-            for (int spot = 0; spot < moves.spots().size(); ++spot)
-                mirrored_[target({home, away}, place(spot))] =
-                    target({away, home}, place(moves.spots().mirrored(spot)));
+            for (int end = 0; end < ends_; ++end) {
+                const int spot = end % moves.spots().size();
+                mirrored_[target({home, away}, place(end))] =
+                    target({away, home}, place(end - spot + moves.spots().mirrored(spot)));
+            }
             for (Seat seat : kSeats)
                 if (clock == Clock::overtime) mirrored_[target({}, won(seat))] = target({}, won(other(seat)));
         }
@@ -51,12 +54,13 @@ void Roads::add_legs(const At& at, const Leg& before, std::vector<Leg>& legs) co
         leg.number.away += pair == Moves::higher ? 1 : side_;
         const Moves::Next& next = at.phase == Phase::flip ? moves_.flip(at.spot, pair) : moves_.fumble(at.spot, pair);
         BySeat<int> visits{};
-        if (next.end_zone && clock_ == Clock::overtime) {
+        const bool dice = next.end_zone && !(left == 0 && rules.too_late(quarter())); // R13
+        if (dice && clock_ == Clock::overtime) {
             Leg scored = leg;
             scored.chance *= 1 - moves_.blank();
             end(won(offense), {}, scored, legs);
             leg.chance *= moves_.blank();
-        } else if (next.end_zone) {
+        } else if (dice) {
             visits[offense] = 1;
         }
         advance({left, Phase::flip, next.spot}, visits, leg, legs);
@@ -66,8 +70,10 @@ void Roads::add_legs(const At& at, const Leg& before, std::vector<Leg>& legs) co
     tied.number.away += side_ * side_;
     if (rules.can_settle(left))
         add_legs({left, Phase::fumble, at.spot}, tied, legs);
+    else if (rules.settles_later(quarter()))
+        end(place(moves_.spots().size() + at.spot), {}, tied, legs);
     else
-        advance({0, Phase::flip, at.spot}, {}, tied, legs);
+        end(place(moves_.unsettled(at.spot)), {}, tied, legs);
 }
 
 void Roads::advance(const At& at, BySeat<int> visits, Leg leg, std::vector<Leg>& legs) const {

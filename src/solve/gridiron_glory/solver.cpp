@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace touchline::solve::gridiron_glory {
 
@@ -35,23 +36,29 @@ Solver::Solver(const Rules& rules)
 }
 
 u64 Solver::stations() const {
-    u64 count = static_cast<u64>(moves_.spots().size());
+    u64 count = static_cast<u64>(starts());
     for (int quarter = 1; quarter <= 4; ++quarter)
-        count += static_cast<u64>(place(tables_[static_cast<std::size_t>(quarter)], quarter, Seat::away,
-                                        moves_.spots().size() - 1, tables_[static_cast<std::size_t>(quarter)].reach) +
+        count += static_cast<u64>(place(tables_[static_cast<std::size_t>(quarter)], quarter, Seat::away, starts() - 1,
+                                        tables_[static_cast<std::size_t>(quarter)].reach) +
                                   1);
     return count;
 }
 
 // Who began the game matters until the second half.
-std::size_t Solver::place(const Table& table, int quarter, Seat first, int spot, int lead) const {
-    const auto spots = static_cast<std::size_t>(moves_.spots().size());
+std::size_t Solver::place(const Table& table, int quarter, Seat first, int start, int lead) const {
     const std::size_t begun = quarter <= 2 && first == Seat::away ? 1 : 0;
-    return (begun * spots + static_cast<std::size_t>(spot)) * static_cast<std::size_t>(2 * table.reach + 1) +
+    return (begun * static_cast<std::size_t>(starts()) + static_cast<std::size_t>(start)) *
+               static_cast<std::size_t>(2 * table.reach + 1) +
            static_cast<std::size_t>(table.reach + lead);
 }
 
-bool Solver::fresh(const State& s) const { return s.phase == Phase::flip && s.pile == moves_.rules().sheet().cards(); }
+bool Solver::fresh(const State& s) const { return s.pile == moves_.rules().sheet().cards() && start_of(s) < starts(); }
+
+int Solver::next_start(int quarter, Seat first, int place) const {
+    const int spots = moves_.spots().size();
+    const int next = moves_.after(quarter, first, place % spots);
+    return place < spots || moves_.rules().deck_ends_drive(quarter) ? next : next + spots;
+}
 
 // Unseen cards by rank, of both sides.
 BySeat<std::vector<int>> Solver::unseen(const State& s) const {
@@ -62,37 +69,41 @@ BySeat<std::vector<int>> Solver::unseen(const State& s) const {
     return counts;
 }
 
-// A quarter from every spot with full decks.
+// A quarter from every start with full decks.
 std::vector<QuarterEnd> Solver::quarter_ends(Clock clock, Job& job) const {
     const State s = moves_.rules().start();
     const PairLaw law(unseen(s), roads(clock).range(s.pile));
-    std::vector<QuarterEnd> ends(static_cast<std::size_t>(moves_.spots().size()));
+    std::vector<QuarterEnd> ends(static_cast<std::size_t>(starts()));
+    const int spots = moves_.spots().size();
     job.parallel(ends.size(), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t spot = begin; spot < end; ++spot)
-            ends[spot] = roads(clock).follow(law, s.pile, Phase::flip, static_cast<int>(spot));
+        for (std::size_t i = begin; i < end; ++i) {
+            const auto start = static_cast<int>(i);
+            ends[i] = roads(clock).follow(law, s.pile, start < spots ? Phase::flip : Phase::fumble, start % spots);
+        }
     });
     return ends;
 }
 
 void Solver::solve_kernels(Job& job) {
     if (kernel_.empty()) kernel_ = quarter_ends(Clock::runs, job);
+    if (half_kernel_.empty() && moves_.rules().too_late(2)) half_kernel_ = quarter_ends(Clock::stops, job);
 }
 
 namespace {
 
 // The decks of overtime, each leading to the next until somebody scores.
 struct OvertimeLayer {
-    const Moves& moves;
+    const std::vector<int>& next; // the start after an end
     const std::vector<QuarterEnd>& ends;
     double lost;
 
     [[nodiscard]] std::size_t size() const { return ends.size(); }
     [[nodiscard]] static std::size_t width() { return 1; }
     [[nodiscard]] double rounding() const { return lost; }
-    void update(std::size_t spot, const double* values, const double*, double* value, double*) const {
-        *value = ends[spot].won.home;
-        for (int next = 0; next < moves.spots().size(); ++next)
-            *value += ends[spot].at(next, 0) * values[moves.after(kOvertime, Seat::home, next)];
+    void update(std::size_t start, const double* values, const double*, double* value, double*) const {
+        *value = ends[start].won.home;
+        for (std::size_t place = 0; place < next.size(); ++place)
+            *value += ends[start].at(static_cast<int>(place), 0) * values[next[place]];
     }
 };
 
@@ -104,7 +115,19 @@ void Solver::solve_overtime(Job& job) {
     const std::vector<QuarterEnd> ends = quarter_ends(Clock::overtime, job);
     std::vector<double> values(ends.size());
     const double rounding = rounding_of(ends);
-    const OvertimeLayer layer{moves_, ends, rounding};
+    if (one_deck()) {
+        for (std::size_t start = 0; start < ends.size(); ++start) {
+            const double level = std::accumulate(ends[start].mass.begin(), ends[start].mass.end(), 0.0);
+            values[start] = ends[start].won.home + level / 2;
+            overtime_draw_.push_back(level);
+        }
+        overtime_ = std::move(values);
+        bound_ = std::max(bound_, rounding);
+        return job.advance(overtime_.size(), bound_);
+    }
+    std::vector<int> next;
+    for (int place = 0; place < ends.front().places; ++place) next.push_back(next_start(kOvertime, Seat::home, place));
+    const OvertimeLayer layer{next, ends, rounding};
     const double target = std::max(1e-11, 16 * rounding); // what is lost in every deck adds up over some of them
     const Solved solved = solve::solve_layer(layer, Draws::none, target, values.data(), nullptr);
     overtime_ = std::move(values);
@@ -114,9 +137,9 @@ void Solver::solve_overtime(Job& job) {
 
 void Solver::solve_from(int quarter, Job& job) {
     if (solved_from_ <= quarter && !overtime_.empty()) return;
-    u64 total = overtime_.empty() ? static_cast<u64>(moves_.spots().size()) : 0;
+    u64 total = overtime_.empty() ? static_cast<u64>(starts()) : 0;
     for (int each = quarter; each < solved_from_; ++each)
-        total += static_cast<u64>(moves_.spots().size()) * (each <= 2 ? 2 : 1) *
+        total += static_cast<u64>(starts()) * (each <= 2 ? 2 : 1) *
                  static_cast<u64>(2 * tables_[static_cast<std::size_t>(each)].reach + 1);
     job.begin(total);
     solve_overtime(job);
@@ -130,41 +153,41 @@ void Solver::solve_from(int quarter, Job& job) {
 void Solver::solve_quarter(int quarter, Job& job) {
     Table& table = tables_[static_cast<std::size_t>(quarter)];
     job.layer(Message{"layer.quarter", {{"quarter", quarter}}});
-    const int spots = moves_.spots().size();
+    const int all = starts();
     const int begun = quarter <= 2 ? 2 : 1;
-    const std::size_t size = place(table, quarter, begun == 2 ? Seat::away : Seat::home, spots - 1, table.reach) + 1;
+    const std::size_t size = place(table, quarter, begun == 2 ? Seat::away : Seat::home, all - 1, table.reach) + 1;
     table.value.assign(size, 0.0);
     table.draw.assign(drawn() ? size : 0, 0.0);
-    job.parallel(static_cast<std::size_t>(begun * spots), 1, [&](std::size_t begin, std::size_t end) {
+    job.parallel(static_cast<std::size_t>(begun * all), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end; ++at) {
-            const Seat first = static_cast<int>(at) < spots ? Seat::home : Seat::away;
-            fill(quarter, first, static_cast<int>(at) % spots, Column::value);
-            if (drawn()) fill(quarter, first, static_cast<int>(at) % spots, Column::draw);
+            const Seat first = static_cast<int>(at) < all ? Seat::home : Seat::away;
+            fill(quarter, first, static_cast<int>(at) % all, Column::value);
+            if (drawn()) fill(quarter, first, static_cast<int>(at) % all, Column::draw);
         }
     });
-    bound_ = std::max(bound_, (5 - quarter) * rounding_of(kernel_));
+    bound_ = std::max(bound_, (5 - quarter) * std::max(rounding_of(kernel_), rounding_of(half_kernel_)));
     job.advance(size, bound_);
 }
 
-// One row of a table: all leads of a spot, from those of the next quarter.
-void Solver::fill(int quarter, Seat first, int spot, Column column) {
+// One row of a table: all leads of a start, from those of the next quarter.
+void Solver::fill(int quarter, Seat first, int start, Column column) {
     Table& table = tables_[static_cast<std::size_t>(quarter)];
     double* row =
-        (column == Column::value ? table.value : table.draw).data() + place(table, quarter, first, spot, -table.reach);
-    const QuarterEnd& end = kernel_[static_cast<std::size_t>(spot)];
+        (column == Column::value ? table.value : table.draw).data() + place(table, quarter, first, start, -table.reach);
+    const QuarterEnd& end = kernel(quarter)[static_cast<std::size_t>(start)];
     // Ends that go on alike are one end.
-    std::vector<double> merged(end.mass.size(), 0.0);
-    std::vector<char> used(static_cast<std::size_t>(moves_.spots().size()), 0);
     const auto width = static_cast<std::size_t>(2 * end.reach + 1);
-    for (int last = 0; last < moves_.spots().size(); ++last) {
-        const int next = quarter == 4 ? 0 : moves_.after(quarter, first, last);
+    std::vector<double> merged(static_cast<std::size_t>(starts()) * width, 0.0);
+    std::vector<char> used(static_cast<std::size_t>(starts()), 0);
+    for (int last = 0; last < end.places; ++last) {
+        const int next = quarter == 4 ? 0 : next_start(quarter, first, last);
         used[static_cast<std::size_t>(next)] = 1;
         for (std::size_t i = 0; i < width; ++i)
             merged[static_cast<std::size_t>(next) * width + i] += end.mass[static_cast<std::size_t>(last) * width + i];
     }
     std::vector<double> later(static_cast<std::size_t>(2 * (table.reach + quarter_reach_) + 1));
     const int most = table.reach + quarter_reach_;
-    for (int next = 0; next < moves_.spots().size(); ++next) {
+    for (int next = 0; next < starts(); ++next) {
         if (used[static_cast<std::size_t>(next)] == 0) continue;
         for (int lead = -most; lead <= most; ++lead)
             later[static_cast<std::size_t>(lead + most)] = known(quarter + 1, first, next, lead, column);
@@ -179,28 +202,30 @@ void Solver::fill(int quarter, Seat first, int spot, Column column) {
 }
 
 // The worth of a lead at the start of a quarter; quarter 5 stands for the end of the 4th.
-double Solver::known(int quarter, Seat first, int spot, int lead, Column column) const {
-    if (quarter == kOvertime)
-        return column == Column::value ? decided(lead) : lead == 0 ? 1.0 : 0.0; // level: a fair toss, or a draw
+double Solver::known(int quarter, Seat first, int start, int lead, Column column) const {
+    if (quarter == kOvertime && column == Column::value) return decided(lead); // level: a fair toss, or a draw
+    if (quarter == kOvertime) return lead != 0 ? 0.0 : one_deck() ? overtime_draw_.front() : 1.0; // a first try of home
     const Table& table = tables_[static_cast<std::size_t>(quarter)];
     if (std::abs(lead) > table.reach) return column == Column::value ? decided(lead) : 0.0;
-    return (column == Column::value ? table.value : table.draw)[place(table, quarter, first, spot, lead)];
+    return (column == Column::value ? table.value : table.draw)[place(table, quarter, first, start, lead)];
 }
 
-// The worth of the end of a quarter, play standing at a spot.
-double Solver::after(int quarter, Seat first, int spot, int lead, Column column) const {
-    return known(quarter + 1, first, quarter == 4 ? 0 : moves_.after(quarter, first, spot), lead, column);
+// The worth of the end of a quarter, at one of QuarterEnd::places.
+double Solver::after(int quarter, Seat first, int place, int lead, Column column) const {
+    return known(quarter + 1, first, quarter == 4 ? 0 : next_start(quarter, first, place), lead, column);
 }
 
 Valuation Solver::at(const State& s) const {
-    if (fresh(s) && s.quarter == kOvertime)
-        return {{overtime_[static_cast<std::size_t>(moves_.spots().of(s))], 0}, bound_};
+    if (fresh(s) && s.quarter == kOvertime) {
+        const auto start = static_cast<std::size_t>(start_of(s));
+        return {{overtime_[start], one_deck() ? overtime_draw_[start] : 0}, bound_};
+    }
     if (fresh(s) && solved_from_ <= s.quarter) {
         const int lead = s.score.home - s.score.away;
-        const int spot = moves_.spots().of(s);
+        const int start = start_of(s);
         const Seat first = seat_of(s.first_offense);
-        return {{known(s.quarter, first, spot, lead, Column::value),
-                 drawn() ? known(s.quarter, first, spot, lead, Column::draw) : 0.0},
+        return {{known(s.quarter, first, start, lead, Column::value),
+                 drawn() ? known(s.quarter, first, start, lead, Column::draw) : 0.0},
                 bound_};
     }
     const std::shared_ptr<const Rest> rest = rest_of(s);
@@ -226,19 +251,25 @@ Worth Solver::play_on(const State& s, const QuarterEnd& end) const {
     Worth worth;
     if (s.quarter == kOvertime) {
         worth.value = end.won.home;
-        for (int spot = 0; spot < moves_.spots().size(); ++spot)
-            worth.value +=
-                end.at(spot, 0) * overtime_[static_cast<std::size_t>(moves_.after(kOvertime, Seat::home, spot))];
+        for (int place = 0; place < end.places; ++place) {
+            const double chance = end.at(place, 0);
+            if (one_deck()) {
+                worth.value += chance / 2;
+                worth.draw += chance;
+            } else {
+                worth.value += chance * overtime_[static_cast<std::size_t>(next_start(kOvertime, Seat::home, place))];
+            }
+        }
         return worth;
     }
     const int lead = s.score.home - s.score.away;
-    for (int spot = 0; spot < end.spots; ++spot)
+    for (int place = 0; place < end.places; ++place)
         for (int change = -end.reach; change <= end.reach; ++change) {
-            const double chance = end.at(spot, change);
+            const double chance = end.at(place, change);
             if (chance == 0) continue;
             const int later = lead + change * moves_.unit();
-            worth.value += chance * after(s.quarter, seat_of(s.first_offense), spot, later, Column::value);
-            if (drawn()) worth.draw += chance * after(s.quarter, seat_of(s.first_offense), spot, later, Column::draw);
+            worth.value += chance * after(s.quarter, seat_of(s.first_offense), place, later, Column::value);
+            if (drawn()) worth.draw += chance * after(s.quarter, seat_of(s.first_offense), place, later, Column::draw);
         }
     return worth;
 }
@@ -246,6 +277,10 @@ Worth Solver::play_on(const State& s, const QuarterEnd& end) const {
 void Solver::save(BookWriter& writer) const {
     writer.column("overtime", Encoding::real64);
     writer.add(overtime_);
+    if (one_deck()) {
+        writer.column("overtime_draw", Encoding::real64);
+        writer.add(overtime_draw_);
+    }
     for (int quarter = 1; quarter <= 4; ++quarter) {
         const Table& table = tables_[static_cast<std::size_t>(quarter)];
         writer.column(fmt::format("value{}", quarter), Encoding::real64);
@@ -265,17 +300,20 @@ Expected<Done, Message> Solver::load(const Book& book) {
         return true;
     };
     std::vector<double> overtime;
+    std::vector<double> overtime_draw;
     std::array<Table, 5> tables = tables_;
-    bool fits = take("overtime", static_cast<std::size_t>(moves_.spots().size()), overtime);
+    bool fits = take("overtime", static_cast<std::size_t>(starts()), overtime);
+    if (one_deck()) fits = fits && take("overtime_draw", overtime.size(), overtime_draw);
     for (int quarter = 1; quarter <= 4; ++quarter) {
         Table& table = tables[static_cast<std::size_t>(quarter)];
         const std::size_t size =
-            place(table, quarter, quarter <= 2 ? Seat::away : Seat::home, moves_.spots().size() - 1, table.reach) + 1;
+            place(table, quarter, quarter <= 2 ? Seat::away : Seat::home, starts() - 1, table.reach) + 1;
         fits = fits && take(fmt::format("value{}", quarter), size, table.value);
         if (drawn()) fits = fits && take(fmt::format("draw{}", quarter), size, table.draw);
     }
     if (!fits) return Unexpected{Message{"book.no-tables"}};
     overtime_ = std::move(overtime);
+    overtime_draw_ = std::move(overtime_draw);
     tables_ = std::move(tables);
     solved_from_ = 1;
     bound_ = book.info().bound;

@@ -1,10 +1,12 @@
-// The exact answer of Gridiron Glory, in every position. Nobody decides anything, so it is all counting: a quarter from
+// The exact answer of Gridiron Glory, in every position. Nobody decides anything between two toss throws that is not
+// best done in one way (moves.cpp), so it is all counting: a quarter from
 // fresh decks is played through once for each spot, quarters are put together backwards, overtime is a small layer that
 // leads back to itself. In the middle of a quarter the unseen cards have a law of their own (pairs.hpp).
 #pragma once
 
 #include "solve/flowed.hpp"
 #include "solve/gridiron_glory/quarter.hpp"
+#include "solve/policy.hpp"
 #include "solve/solver.hpp"
 
 #include <algorithm>
@@ -19,7 +21,17 @@ public:
 
     explicit Solver(const Rules& rules);
 
-    [[nodiscard]] static bool able(const Rules&) { return true; }
+    // Where a field goal brings more, declining a re-roll may be wise, and depends on the score (R7).
+    [[nodiscard]] static bool able(const Rules& rules) {
+        return rules.house().referees == House::Referees::always || rules.sheet().touchdown >= rules.sheet().field_goal;
+    }
+    // Whether follow() can follow it: between plays no cards are known there, so that a seat can only go by what is
+    // best at every score, or by the actions alone.
+    [[nodiscard]] static bool follows(const Rules& rules, const Policy<State>& policy) {
+        return rules.house().referees == House::Referees::always || std::ranges::all_of(kSeats, [&](Seat seat) {
+                   return policy.input(seat) == StrategyInput::best || policy.input(seat) == StrategyInput::actions;
+               });
+    }
     [[nodiscard]] bool station(const State& s) const { return s.phase == Phase::flip || s.phase == Phase::fumble; }
     [[nodiscard]] bool covers(const State& s) const {
         return s.quarter == kOvertime ? !overtime_.empty() : solved_from_ <= s.quarter + 1;
@@ -39,7 +51,8 @@ public:
     [[nodiscard]] u64 stations() const;
 
 private:
-    // Home's value and the chance of a draw at the start of a quarter, by who began the game, spot and lead.
+    // Home's value and the chance of a draw at the start of a quarter, by who began the game, start and lead. A start
+    // is a spot; where a fumble may wait for the new decks, the spots come a second time for that (R14).
     struct Table {
         int reach = 0; // leads beyond this are decided
         std::vector<double> value;
@@ -82,25 +95,37 @@ private:
     void solve_kernels(Job& job);
     void solve_overtime(Job& job);
     void solve_quarter(int quarter, Job& job);
-    void fill(int quarter, Seat first, int spot, Column column);
+    void fill(int quarter, Seat first, int start, Column column);
+    [[nodiscard]] int starts() const { return moves_.spots().size() * (moves_.rules().settles_later(1) ? 2 : 1); }
+    [[nodiscard]] int start_of(const State& s) const {
+        return moves_.spots().of(s) + (s.phase == Phase::fumble ? moves_.spots().size() : 0);
+    }
+    // The start of the quarter after one that ended there, of QuarterEnd::places.
+    [[nodiscard]] int next_start(int quarter, Seat first, int place) const;
+    [[nodiscard]] const std::vector<QuarterEnd>& kernel(int quarter) const {
+        return quarter % 2 == 0 && !half_kernel_.empty() ? half_kernel_ : kernel_;
+    }
 
     [[nodiscard]] bool fresh(const State& s) const;
     [[nodiscard]] Worth play_on(const State& s, const QuarterEnd& end) const;
-    [[nodiscard]] double known(int quarter, Seat first, int spot, int lead, Column column) const;
-    [[nodiscard]] double after(int quarter, Seat first, int spot, int lead, Column column) const;
-    [[nodiscard]] std::size_t place(const Table& table, int quarter, Seat first, int spot, int lead) const;
+    [[nodiscard]] double known(int quarter, Seat first, int start, int lead, Column column) const;
+    [[nodiscard]] double after(int quarter, Seat first, int place, int lead, Column column) const;
+    [[nodiscard]] std::size_t place(const Table& table, int quarter, Seat first, int start, int lead) const;
     [[nodiscard]] BySeat<std::vector<int>> unseen(const State& s) const;
     [[nodiscard]] std::shared_ptr<const Rest> rest_of(const State& s) const;
     [[nodiscard]] const Roads& roads(Clock clock) const { return roads_[static_cast<std::size_t>(clock)]; }
-    [[nodiscard]] bool drawn() const { return moves_.rules().house().overtime == House::Overtime::tie; }
+    [[nodiscard]] bool drawn() const { return moves_.rules().house().overtime != House::Overtime::sudden_death; }
+    [[nodiscard]] bool one_deck() const { return moves_.rules().house().overtime == House::Overtime::one_deck; }
 
     Moves moves_;
-    std::array<Roads, 3> roads_;     // by clock
-    int quarter_reach_;              // points by which a lead can change in one quarter
-    std::vector<QuarterEnd> kernel_; // a quarter from fresh decks, by spot
-    std::array<Table, 5> tables_;    // by quarter; 0 is not used
-    std::vector<double> overtime_;   // home's value at the start of a deck of overtime, by spot
-    int solved_from_ = kOvertime;    // quarters from here on have their tables
+    std::array<Roads, 3> roads_;          // by clock
+    int quarter_reach_;                   // points by which a lead can change in one quarter
+    std::vector<QuarterEnd> kernel_;      // a quarter from fresh decks, by start
+    std::vector<QuarterEnd> half_kernel_; // the 2nd and 4th, where these differ (R13)
+    std::array<Table, 5> tables_;         // by quarter; 0 is not used
+    std::vector<double> overtime_;        // home's value at the start of a deck of overtime, by start
+    std::vector<double> overtime_draw_;   // the chance of a draw there, where there is but one deck (R8)
+    int solved_from_ = kOvertime;         // quarters from here on have their tables
     double bound_ = 0;
     mutable Recent recent_;
 };

@@ -29,7 +29,7 @@ export class Auto {
     const info = table?.table;
     if (!info || info.dice === 'real' || table.role === 'spectator' || table.over) return null;
     const computer = Object.values(info.seats).some((seat) => seat.who === 'computer');
-    return prefs.auto ?? (computer || boxOf(info.game).choices === false);
+    return prefs.auto ?? (computer || boxOf(info.game).choices?.(info.options) === false);
   }
 
   get running(): boolean {

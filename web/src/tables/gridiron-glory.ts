@@ -3,7 +3,6 @@ import type { Seat } from '../net/types';
 import type { GridironGlory } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Format } from '../store/room.svelte';
-import type { Sheet } from '../store/sheets.svelte';
 import { fact, t } from '../i18n';
 import Board from './GridironGlory.svelte';
 import { fallen, still, type Box, type Pile, type Moment } from './kinds';
@@ -50,12 +49,12 @@ export const LAYOUT = {
   },
 } satisfies Record<Format, unknown>;
 
-function lay(thrown: Throw<GridironGlory>, _state: GridironGlory | null, sheet: Sheet): Pile[] {
+function lay(thrown: Throw<GridironGlory>): Pile[] {
   // Cards are turned on the board itself.
   if (CARDS.includes(thrown.event)) return [];
   const die = (token: string) => ({ kind: 'die' as const, token, color: 'cream', text: '', symbol: token });
   if (thrown.event !== 'toss') return [{ pieces: thrown.tokens.map(die) }];
-  const half = Number(sheet.dice.glory.count);
+  const half = thrown.tokens.length / 2;
   return [
     { label: t('seat.home'), seat: 'home', pieces: thrown.tokens.slice(0, half).map(die) },
     { label: t('seat.away'), seat: 'away', pieces: thrown.tokens.slice(half).map(die) },
@@ -71,14 +70,14 @@ const turned = (thrown: Throw<GridironGlory>): Pile[] =>
 
 export const box: Box<'gridiron-glory'> = {
   board: Board,
-  choices: false,
+  choices: ({ toss_winner, referees }) => toss_winner === 'choice' || referees === 'may',
   dice: {
     wide: { x: 290, y: 236, width: 620, height: 380 },
     near: { x: 118, y: 172, width: 364, height: 380 },
   },
   verb: (event) => (CARDS.includes(event) ? 'do.turn' : 'do.roll'),
   lay,
-  tapped: (thrown, state, sheet) => (CARDS.includes(thrown.event) ? turned(thrown) : lay(thrown, state, sheet)),
+  tapped: (thrown) => (CARDS.includes(thrown.event) ? turned(thrown) : lay(thrown)),
   facts: (state, words) => [
     {
       text: state.quarter > 4 ? t('score.overtime') : `${words.field('quarter').name} ${state.quarter}`,

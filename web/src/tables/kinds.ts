@@ -100,8 +100,8 @@ export type Options = Record<string, Json>;
 // `S` is the position that its game shows.
 export interface AnyBox<S> extends Shaped {
   board: Component<BoardProps<S>>;
-  // False where nobody ever has anything to decide.
-  choices?: boolean;
+  // Whether anybody ever has anything to decide with these options; left out where that is always so.
+  choices?: (options: Options) => boolean;
   // The options that do nothing beside the others.
   idle?: (options: Options) => string[];
   // Whether these options are played with a hand of cards that needs room at the thumb.
