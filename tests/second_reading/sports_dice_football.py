@@ -10,10 +10,15 @@ class Game(Reading):
         "chip": [True, False],
         "own_tie": ["choice", "best"],
         "goal_advance": ["never", "touchdown"],
+        "fourth_advance": ["never", "offered"],
         "fg_on_50": ["kick", "downs"],
         "new_downs": ["once", "again"],
         "safety_ball": ["scorer", "conceder"],
-        "missed_kick": ["spot", "punt"],
+        "missed_kick": ["spot", "punt", "twenty"],
+        "six_alike": ["automatic", "level"],
+        "chip_swap": ["stays", "defense"],
+        "pick_six_ball": ["conceder", "scorer"],
+        "punt_sixes": ["count", "plain"],
     }
 
     def __init__(self, options, random, sheet):
@@ -72,8 +77,9 @@ class Game(Reading):
             return [self.random.choice(SEATS)]
         thrown = []
         for side, automatic in (("offense", "10"), ("defense", "NG")):
-            six = self.random.random() < 0.15  # six alike more often than they fall
-            thrown += [automatic if six else self.random.choice(self.faces[side]) for _ in range(6)]
+            # Six alike more often than they fall.
+            six = automatic if self.random.random() < 0.15 else self.random.choice(self.faces[side]) if self.random.random() < 0.1 else None
+            thrown += [six or self.random.choice(self.faces[side]) for _ in range(6)]
         return thrown
 
     # Step 4: the symbols shown most often, in the order of the die.
@@ -93,8 +99,9 @@ class Game(Reading):
             self.caller, self.awaits = tokens[0], "side"
             return
         self.dice = tokens
+        plain = self.awaits == "punt" and self.options["punt_sixes"] == "plain"  # R16
         both = self.automatic("offense") and self.automatic("defense")
-        if self.awaits != "roll" and not both:
+        if self.awaits != "roll" and (plain or not both):
             self.kick(self.awaits)
         else:
             self.decide()
@@ -102,14 +109,17 @@ class Game(Reading):
     # Steps 10 and 11.
     def kick(self, kind):
         yards = sum(int(face) for face in self.dice[:6] if face in ("10", "20"))
-        if self.automatic("offense"):
+        plain = kind == "punt" and self.options["punt_sixes"] == "plain"
+        if self.automatic("offense") and not plain:
             self.scores(self.offense, 7)
-        elif self.automatic("defense"):
-            self.scores(self.defense, 7)
+        elif self.automatic("defense") and not plain:
+            self.defense_scores()
         elif kind == "field-goal" and yards >= 110 - self.ball:
             self.scores(self.offense, 3)
         elif kind == "field-goal" and self.options["missed_kick"] == "spot":
             self.take_over(100 - self.ball)
+        elif kind == "field-goal" and self.options["missed_kick"] == "twenty":
+            self.take_over(max(20, 100 - self.ball))
         else:
             landed = self.ball + yards
             self.take_over(25 if landed >= 100 else 100 - landed)
@@ -117,6 +127,8 @@ class Game(Reading):
     # Steps 4 to 6.
     def decide(self):
         strength = {side: 7 if self.automatic(side) else max(self.counts(side).values()) for side in self.faces}
+        if self.options["six_alike"] == "level":  # R4
+            strength = {side: min(6, number) for side, number in strength.items()}
         if strength["offense"] != strength["defense"]:
             self.winning = [max(strength, key=strength.get)]
         else:
@@ -158,7 +170,7 @@ class Game(Reading):
                 if self.ball < 50 or (self.ball == 50 and self.options["fg_on_50"] == "downs"):
                     return ("ball", 50, 1, 100)
                 reaches = self.ball + 25 >= 100
-                offered = self.options["goal_advance"] == "touchdown" if reaches else self.down < 4
+                offered = self.options["goal_advance"] == "touchdown" if reaches else self.down < 4 or self.options["fourth_advance"] == "offered"
                 return ("kick or advance",) if offered else ("kick",)
             case "TD":
                 return ("touchdown",)
@@ -183,7 +195,10 @@ class Game(Reading):
 
     def win(self, side):
         if self.automatic(side):
-            self.scores(self.offense if side == "offense" else self.defense, 7)
+            if side == "offense":
+                self.scores(self.offense, 7)
+            else:
+                self.defense_scores()
             return
         effect = self.effect(self.plays[side])
         match effect[0]:
@@ -192,7 +207,7 @@ class Game(Reading):
             case "kick":
                 self.scores(self.offense, 3)
             case "pick six":
-                self.scores(self.defense, 7)
+                self.defense_scores()
             case "safety":
                 self.scores(self.defense, 2, self.options["safety_ball"] == "scorer")
             case "taken over":
@@ -203,8 +218,18 @@ class Game(Reading):
                 _, self.ball, self.down, self.line = effect
                 self.before_play()
 
+    def defense_scores(self):
+        self.scores(self.defense, 7, self.options["pick_six_ball"] == "scorer")
+
+    # R10: who has the dice of the defence may have the chip with them.
+    def swap(self, offense):
+        if offense != self.offense and self.chip and self.options["chip_swap"] == "defense":
+            self.chip = OTHER[offense]
+        self.offense = offense
+
     def take_over(self, ball):
-        self.offense, self.ball, self.down, self.line = self.defense, ball, 1, 50 if ball < 50 else 100
+        self.swap(self.defense)
+        self.ball, self.down, self.line = ball, 1, 50 if ball < 50 else 100
         self.before_play()
 
     # Steps 12 and 13.
@@ -213,7 +238,7 @@ class Game(Reading):
         if self.score[seat] >= self.options["target"]:
             self.end()
             return
-        self.offense = seat if scorer_starts else OTHER[seat]
+        self.swap(seat if scorer_starts else OTHER[seat])
         self.ball, self.down, self.line = 25, 1, 50
         self.before_play()
 
@@ -239,6 +264,8 @@ class Game(Reading):
                     self.scores(self.offense, 3)
                 elif ball >= 100:
                     self.scores(self.offense, 7)
+                elif self.down == 4:
+                    self.take_over(100 - ball)
                 else:
                     self.ball, self.down = ball, self.down + 1
                     self.before_play()

@@ -134,7 +134,13 @@ INSTANTIATE_TEST_SUITE_P(Values, SportsDiceOptionsSolved,
                          testing::Values("{}", R"({"chip":false})", R"({"own_tie":"best"})",
                                          R"({"goal_advance":"touchdown"})", R"({"fg_on_50":"downs"})",
                                          R"({"new_downs":"again"})", R"({"safety_ball":"conceder"})",
-                                         R"({"missed_kick":"punt"})"));
+                                         R"({"missed_kick":"punt"})", R"({"fourth_advance":"offered"})",
+                                         R"({"missed_kick":"twenty"})", R"({"six_alike":"level"})",
+                                         R"({"chip_swap":"defense"})", R"({"pick_six_ball":"scorer"})",
+                                         R"({"punt_sixes":"plain"})",
+                                         R"({"goal_advance":"touchdown","fourth_advance":"offered","new_downs":"again",
+                                             "missed_kick":"twenty","six_alike":"level","chip_swap":"defense",
+                                             "pick_six_ball":"scorer","safety_ball":"conceder","punt_sixes":"plain"})"));
 
 TEST(SportsDiceSolver, OneThreadAndTwoGiveTheSameNumbersAndABookKeepsThem) {
     const Rules rules = rules_with(R"({"target":5})");

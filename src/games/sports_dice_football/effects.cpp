@@ -60,10 +60,11 @@ Effect Effects::field_goal_symbol(Spot spot) const {
     return {.asks = 1};
 }
 
-// R2: never on 4th down and never into the end zone; with goal_advance "touchdown" also wherever it reaches it.
+// R2: never on 4th down and never into the end zone; with goal_advance "touchdown" also wherever it reaches it, with
+// fourth_advance "offered" also where it gives the ball away.
 bool Effects::may_advance(Spot spot) const {
     if (spot.ball + sheet_.fg_advance >= kGoal) return house_.goal_advance == House::GoalAdvance::touchdown;
-    return spot.down < kLastDown;
+    return spot.down < kLastDown || house_.fourth_advance == House::FourthAdvance::offered;
 }
 
 Effect Effects::advance(Spot spot) const { return gain(spot, sheet_.fg_advance); }
@@ -83,9 +84,10 @@ Effect Effects::touchdown() const {
     return effect;
 }
 
-// Step 12, R12: a score of the defence, so the side that conceded it has the ball again.
+// Step 12, R12: a score of the defence, so the side that conceded it has the ball again, unless `scorer`.
 Effect Effects::defensive_touchdown() const {
-    Effect effect = drive_at(sheet_.start);
+    const bool scorer = house_.pick_six_ball == House::PickSixBall::scorer;
+    Effect effect = scorer ? take_over(sheet_.start) : drive_at(sheet_.start);
     effect.defense_points = narrow(sheet_.touchdown);
     return effect;
 }

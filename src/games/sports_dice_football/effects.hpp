@@ -3,6 +3,7 @@
 
 #include "games/sports_dice_football/dice_side.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace touchline::sports_dice_football {
@@ -11,19 +12,29 @@ namespace touchline::sports_dice_football {
 struct House {
     enum class OwnTie : u8 { choice, best };
     enum class GoalAdvance : u8 { never, touchdown };
+    enum class FourthAdvance : u8 { never, offered };
     enum class FgOn50 : u8 { kick, downs };
     enum class NewDowns : u8 { once, again };
     enum class SafetyBall : u8 { scorer, conceder };
-    enum class MissedKick : u8 { spot, punt };
+    enum class MissedKick : u8 { spot, punt, twenty };
+    enum class SixAlike : u8 { automatic, level };
+    enum class ChipSwap : u8 { stays, defense };
+    enum class PickSixBall : u8 { conceder, scorer };
+    enum class PuntSixes : u8 { count, plain };
 
     int target = 0;
     bool with_chip = true;
     OwnTie own_tie{};
     GoalAdvance goal_advance{};
+    FourthAdvance fourth_advance{};
     FgOn50 fg_on_50{};
     NewDowns new_downs{};
     SafetyBall safety_ball{};
     MissedKick missed_kick{};
+    SixAlike six_alike{};
+    ChipSwap chip_swap{};
+    PickSixBall pick_six_ball{};
+    PuntSixes punt_sixes{};
 };
 
 // Where a play begins.
@@ -47,6 +58,7 @@ struct Effect {
 };
 
 inline constexpr int kLastDown = 4;
+inline constexpr int kTouchback = 20; // R3: where a missed kick is at least taken over, as professionals play
 
 class Effects {
 public:
@@ -126,7 +138,9 @@ inline Effect Effects::punt(int ball, int yards) const {
 // Step 11, R3.
 inline Effect Effects::field_goal_attempt(int ball, int yards) const {
     if (yards >= field_goal_needs(ball)) return kick();
-    return house_.missed_kick == House::MissedKick::punt ? punt(ball, yards) : take_over(kGoal - ball);
+    if (house_.missed_kick == House::MissedKick::punt) return punt(ball, yards);
+    const int least = house_.missed_kick == House::MissedKick::twenty ? kTouchback : 0;
+    return take_over(std::max(kGoal - ball, least));
 }
 
 } // namespace touchline::sports_dice_football

@@ -102,6 +102,8 @@ void Rules::tell_drive_end(const State& s, std::string_view how, std::string_vie
                            Sink& sink) const {
     sink({What::drive_end, s.offense, how});
     sink({What::possession, effect.changes_hands != 0 ? defense_of(s) : s.offense, next, {}, effect.ball});
+    if (effect.changes_hands != 0 && swaps_chip() && s.chip != held_by(s.offense))
+        sink({What::chip, s.offense, "given"}); // R10: to the side that defends now
 }
 
 } // namespace touchline::sports_dice_football

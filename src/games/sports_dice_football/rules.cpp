@@ -18,10 +18,15 @@ House Rules::read_options(OptionReader& in, const Sheet& sheet) {
     in.flag("chip", true, house.with_chip);
     in.reading("R1").word("own_tie", {"choice", "best"}, house.own_tie);
     in.reading("R2").word("goal_advance", {"never", "touchdown"}, house.goal_advance);
+    in.reading("R2").word("fourth_advance", {"never", "offered"}, house.fourth_advance);
     in.reading("R7").word("fg_on_50", {"kick", "downs"}, house.fg_on_50);
     in.reading("R8").word("new_downs", {"once", "again"}, house.new_downs);
     in.reading("R9").word("safety_ball", {"scorer", "conceder"}, house.safety_ball);
-    in.reading("R3").word("missed_kick", {"spot", "punt"}, house.missed_kick);
+    in.reading("R3").word("missed_kick", {"spot", "punt", "twenty"}, house.missed_kick);
+    in.reading("R4").word("six_alike", {"automatic", "level"}, house.six_alike);
+    in.reading("R10").word("chip_swap", {"stays", "defense"}, house.chip_swap);
+    in.reading("R12").word("pick_six_ball", {"conceder", "scorer"}, house.pick_six_ball);
+    in.reading("R16").word("punt_sixes", {"count", "plain"}, house.punt_sixes);
     return house;
 }
 

@@ -117,6 +117,9 @@ struct Rules {
     // Who wins a roll (steps 5 and 6).
     enum class Verdict : u8 { offense, defense, chip };
     [[nodiscard]] Verdict verdict(const Hand& offense, const Hand& defense) const {
+        if (house_.six_alike == House::SixAlike::level && offense.strength >= offense_dice_.count() &&
+            defense.strength >= defense_dice_.count()) // R4
+            return house_.with_chip ? Verdict::chip : Verdict::defense;
         if (offense.strength > defense.strength) return Verdict::offense;
         if (offense.strength < defense.strength || !house_.with_chip) return Verdict::defense;
         return Verdict::chip;
@@ -157,6 +160,8 @@ private:
     template <class Sink>
     void follow(State& s, Cause cause, const Effect& effect, Sink& sink) const;
     void apply(State& s, const Effect& effect) const;
+    // R10: whether the chip goes over with the dice.
+    [[nodiscard]] bool swaps_chip() const { return house_.with_chip && house_.chip_swap == House::ChipSwap::defense; }
 
     // What a play did (happenings.hpp).
     template <class Sink>
@@ -271,6 +276,7 @@ inline Effect Rules::effect(const State& s, Side side, Fall fall, Symbol symbol)
         }
     }
     s.offense = static_cast<Seat>(static_cast<u8>(s.offense) ^ effect.changes_hands);
+    if (effect.changes_hands != 0 && swaps_chip()) s.chip = held_by(defense_of(s));
     s.ball = effect.ball;
     s.down = effect.down;
     s.line = effect.line;
@@ -305,11 +311,12 @@ template <class Sink>
     lay_down(s, offense, defense, sink);
 }
 
-// Steps 10 and 11: only six 10 and six NG are more than a sum.
+// Steps 10 and 11: only six 10 and six NG are more than a sum, of a punt only as the English text has it (R16).
 template <class Sink>
 void Rules::resolve_kick(State& s, Fall offense, Fall defense, Sink& sink) const {
-    const bool fake = offense_dice_.automatic(offense);
-    const bool returned = defense_dice_.automatic(defense);
+    const bool plain = s.phase == Phase::punt && house_.punt_sixes == House::PuntSixes::plain;
+    const bool fake = !plain && offense_dice_.automatic(offense);
+    const bool returned = !plain && defense_dice_.automatic(defense);
     if (fake && returned) return resolve_play(s, offense, defense, sink);
     if (fake) return follow(s, {Cause::fake}, effects_.of(spot(s), Symbol::touchdown), sink);
     if (returned) return follow(s, {Cause::blocked}, effects_.of(spot(s), Symbol::pick_six), sink);
