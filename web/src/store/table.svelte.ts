@@ -60,7 +60,7 @@ const LONGEST_TRAY = 8;
 // What falls as cards, not as dice.
 const CARDS = new Set(['flip', 'fumble']);
 // Refusals that say when to come back; where that is soon the page does, and nobody is bothered.
-const PATIENT = new Set(['too-fast', 'busy']);
+const PATIENT = new Set(['too-fast', 'busy', 'store-failed']);
 const SOON_SECONDS = 3;
 const GESTURE_MS = 3500;
 const SEATS = ['home', 'away'] as const;
