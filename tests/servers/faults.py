@@ -104,8 +104,8 @@ def share(times, part):
 class Faults:
     """One thing goes wrong after the other; those who play are asked nothing."""
 
-    def __init__(self, everyone, servers, options):
-        self.world, self.servers, self.options = everyone, servers, options
+    def __init__(self, everyone, servers, postgres, options):
+        self.world, self.servers, self.postgres, self.options = everyone, servers, postgres, options
         self.done = {"kill": 0, "stop": 0, "drain": 0}
         self.checked = self.found = 0
 
@@ -119,6 +119,7 @@ class Faults:
     async def kill(self, server):
         server.signal(signal.SIGKILL)
         await server.process.wait()
+        if self.options.sabotage: self.postgres.sql("DELETE FROM step WHERE n % 9 = 5")
         # Sometimes back at once, sometimes only when the lease is long over.
         await asyncio.sleep(self.world.random.choice((0.0, 0.0, 2.0, 11.5)))
         await server.start()
@@ -186,7 +187,7 @@ async def play(options, folder):
     servers = [Server(pathlib.Path(options.program).resolve(), postgres.url, folder / f"log{n}") for n in range(3)]
     try:
         for server in servers: await server.start()
-        faults = Faults(World(servers, random.Random(options.seed), options), servers, options)
+        faults = Faults(World(servers, random.Random(options.seed), options), servers, postgres, options)
         faults.world.think = options.think
         await faults.run()
         return faults
@@ -206,6 +207,7 @@ def main():
     parser.add_argument("--seed", type=int, default=None, help="of everything but the time (drawn and printed)")
     parser.add_argument("--think", type=float, default=6.0, help="seconds between two requests of a player")
     parser.add_argument("--short", action="store_true", help="some forty seconds, for the tests")
+    parser.add_argument("--sabotage", action="store_true", help="take steps out of the database, to see that it is found")
     parser.add_argument("--keep", action="store_true", help="keep the folder")
     options = parser.parse_args()
     options.pause, options.calm, options.settle = 0.02, 20.0, 4.0

@@ -23,26 +23,24 @@ class OwnPostgres:
         self._run("createdb", "-h", self.folder, "-U", "touchline", "touchline")
         self.url = f"postgresql://touchline@/touchline?host={self.folder}"
 
-    def _arguments(self, program):
+    def _arguments(self):
         entry = pwd.getpwnam(self.user) if self.user else None
         return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": [entry.pw_gid], "cwd": self.folder} if entry else {}
 
     def _run(self, program, *arguments):
-        subprocess.run([self.bin / program, *map(str, arguments)], check=True, stdout=subprocess.DEVNULL, **self._arguments(program))
+        subprocess.run([self.bin / program, *map(str, arguments)], check=True, stdout=subprocess.DEVNULL, **self._arguments())
 
     def start(self):
         with open(self.folder.parent / "postgres.log", "ab") as log:
             self.process = subprocess.Popen([self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses=",
-                                             "-c", "max_connections=200", *self.settings], stdout=log, stderr=log, **self._arguments("postgres"))
+                                             "-c", "max_connections=200", *self.settings], stdout=log, stderr=log, **self._arguments())
         until = time.monotonic() + 60
         while subprocess.run([self.bin / "pg_isready", "-q", "-h", self.folder], check=False).returncode != 0:
             if time.monotonic() > until: raise SystemExit("PostgreSQL does not answer")
             time.sleep(0.05)
 
-    def stop(self):
-        """At once, as in a crash that keeps the disk."""
-        self.process.send_signal(subprocess.signal.SIGQUIT)
-        self.process.wait()
+    def sql(self, text):
+        self._run("psql", "-q", "-h", self.folder, "-U", "touchline", "-d", "touchline", "-c", text)
 
     def end(self):
         self.process.send_signal(subprocess.signal.SIGINT)
