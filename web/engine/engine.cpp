@@ -100,7 +100,8 @@ store::StoredTable kept_table(const Json& kept) {
                              .last = kept.at("last").get<store::Millis>(),
                              .steps = {},
                              .revision = kept.at("revision").get<std::int64_t>()};
-    if (kept.at("sheet").is_string()) table.sheet = store::Sheet{.hash = {}, .text = kept.at("sheet").get<std::string>()};
+    if (kept.at("sheet").is_string())
+        table.sheet = store::Sheet{.hash = {}, .text = kept.at("sheet").get<std::string>()};
     for (const Json& step : kept.at("steps"))
         table.steps.push_back({step.at(0).get<std::int64_t>(), step.at(1).get<std::string>()});
     return table;
