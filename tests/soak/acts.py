@@ -33,6 +33,8 @@ class Acts:
                 await act(time.monotonic() + max(2.0, storm / rounds * share))
                 self.controls.set(disk=0, sync_micros=0, clock_seconds=0)
             await world.all_leave()
+        await self.drain()  # a process without tables whose clocks run
+        await self.again()
         for _ in range(calms): await self.calm(calm)
         await self.last_look()
 
