@@ -223,7 +223,11 @@ private:
             figures.luck += square;
             figures.luck_by_event.push_back({std::string(rules_.event_name(event)), std::sqrt(square)});
         }
-        if (figures.decisions_taken.mean == 0) { // all of the result is luck, and which roll's is not known
+        // All of the result is luck, and which roll's is not known. A side that is chosen after the toss is no luck,
+        // but two best players are worth as much after it as before.
+        const bool only_toss = std::ranges::all_of(
+            openings_, [](const Opening<State>& each) { return each.flowed.choices.empty() && !each.flowed.valued; });
+        if (figures.decisions_taken.mean == 0 || only_toss) {
             figures.luck =
                 figures.home * (1 - figures.home) + figures.draw * (1 - figures.draw) / 4 - figures.home * figures.draw;
             figures.luck_by_event.clear();
@@ -266,8 +270,8 @@ Expected<Figures, Message> figures_of(A& analysis, const Strategies& strategies,
             if (analysis.exact()) {
                 using Solver = typename A::Game::Solver;
                 const StrategyPolicy<A> policy(analysis, strategies);
-                if constexpr (requires { Solver::follows(analysis.rules(), policy); })
-                    if (!Solver::follows(analysis.rules(), policy))
+                if constexpr (requires { Solver::follows(analysis.rules()); })
+                    if (!Solver::follows(analysis.rules()))
                         return Unexpected{Message{"solve.no-figures", {{"game", R::kId}}}};
                 const auto run = [&](const Solver& solver) {
                     return FiguresOf<A, Solver>(analysis.rules(), solver, policy, strategies.home == strategies.away)

@@ -69,8 +69,8 @@ struct Flowed {
     u64 stations = 0;
 };
 
-// Solvers that can follow a policy from a position; those that cannot follow all of them have follows(rules, policy).
-// What has to be solved before is as for ValuesPolicies.
+// Solvers that can follow a policy from a position; those that cannot do so by all rules have follows(rules). What has
+// to be solved before is as for ValuesPolicies.
 template <class S, class R>
 concept FollowsPolicies = requires(const S solver, const Policy<typename R::State>& policy,
                                    const typename R::State& from, Job& job) {

@@ -68,6 +68,15 @@ TEST(Atlas, KnownValuesStandInIt) {
     }
 }
 
+// A figure that is not known is left out; none of these games is without luck.
+TEST(Atlas, NoReadingIsSaidToBeWithoutLuck) {
+    for (const Kind* kind : charted())
+        for (const AtlasReading& reading : atlas_of(*kind)->readings)
+            if (const auto luck = reading.figure("luck")) {
+                EXPECT_GT(*luck, 0.1) << shown(*kind) << " " << reading.set.begin()->first;
+            }
+}
+
 TEST(Atlas, IsReadAsItIsWritten) {
     for (const Kind* kind : charted()) {
         const Json json = Json::parse(*embedded(fmt::format("data/atlas/{}.json", kind->id())), nullptr, false);

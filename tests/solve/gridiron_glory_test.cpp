@@ -164,6 +164,12 @@ TEST(GridironGlorySolver, NothingIsProvenWhereDecliningCouldPay) {
     EXPECT_TRUE(Solver::able(Rules(box(), House{.referees = House::Referees::may})));
 }
 
+// R7: what declining is worth depends on the cards, which are left out there.
+TEST(GridironGlorySolver, FollowsNoGameInWhichTheDefenceMayDecline) {
+    EXPECT_TRUE(Solver::follows(Rules(box(), House{.toss_winner = House::TossWinner::choice})));
+    EXPECT_FALSE(Solver::follows(Rules(box(), House{.referees = House::Referees::may})));
+}
+
 TEST(GridironGlorySolver, BuriedCardsAndUnequalRanksAgreeToo) {
     const Rules rules(small_box({"2", "3", "4"}, {"X", "Y"}, 1), House{});
     State s = with_ball(rules, Seat::home, 4);

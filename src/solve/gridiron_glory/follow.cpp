@@ -66,14 +66,6 @@ public:
         count(s, s.quarter != quarter || s.pile > pile ? Shown{} : shown);
     }
 
-    template <class Sink = Silent>
-    void play(State& s, Action action, Sink&& sink = {}) const {
-        const Shown shown = Shown::of(s);
-        const auto [quarter, pile] = std::pair(s.quarter, s.pile);
-        Rules::play(s, action, sink);
-        count(s, s.quarter != quarter || s.pile > pile ? Shown{} : shown);
-    }
-
 private:
     static constexpr double kWhole = 0x1p52;
 
@@ -135,30 +127,23 @@ private:
     int unit_; // of points
 };
 
-// R7: the one choice between cards. What is best there is known whatever the cards (moves.cpp), and stands first.
-class WithoutCards final : public Policy<State> {
+// Between two toss throws nobody decides anything; see follows().
+class NoPolicy final : public Policy<State> {
 public:
-    explicit WithoutCards(const Policy<State>& own) : own_(own) {}
     [[nodiscard]] StrategyInput input(Seat) const override { return StrategyInput::actions; }
-    [[nodiscard]] Shares shares(const State& state, Seat seat, const ActionList& legal) const override {
-        if (own_.input(seat) == StrategyInput::actions) return own_.shares(state, seat, legal);
-        return {1, 0};
-    }
+    [[nodiscard]] Shares shares(const State&, Seat, const ActionList&) const override { return {}; }
     [[nodiscard]] Shares valued(Seat, std::span<const double>) const override { return {}; }
-
-private:
-    const Policy<State>& own_;
 };
 
 } // namespace
 
-Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) const {
+Flowed Solver::follow(const Policy<State>&, const State& from, Job& job) const {
     const State start = moves_.rules().start();
     const PairLaw law(unseen(start), roads(Clock::runs).range(start.pile));
     const CountedRules rules(moves_.rules(), law);
     const Course course(rules, moves_.unit());
-    const WithoutCards decides(policy);
-    return Flow<CountedRules, Course, Solver>(course, *this, decides).run(rules.counted(from), job);
+    const NoPolicy nobody;
+    return Flow<CountedRules, Course, Solver>(course, *this, nobody).run(rules.counted(from), job);
 }
 
 } // namespace touchline::solve::gridiron_glory

@@ -25,13 +25,8 @@ public:
     [[nodiscard]] static bool able(const Rules& rules) {
         return rules.house().referees == House::Referees::always || rules.sheet().touchdown >= rules.sheet().field_goal;
     }
-    // Whether follow() can follow it: between plays no cards are known there, so that a seat can only go by what is
-    // best at every score, or by the actions alone.
-    [[nodiscard]] static bool follows(const Rules& rules, const Policy<State>& policy) {
-        return rules.house().referees == House::Referees::always || std::ranges::all_of(kSeats, [&](Seat seat) {
-                   return policy.input(seat) == StrategyInput::best || policy.input(seat) == StrategyInput::actions;
-               });
-    }
+    // Whether follow() can: it leaves the cards out, and what declining a re-roll is worth depends on them (R7).
+    [[nodiscard]] static bool follows(const Rules& rules) { return rules.house().referees == House::Referees::always; }
     [[nodiscard]] bool station(const State& s) const { return s.phase == Phase::flip || s.phase == Phase::fumble; }
     [[nodiscard]] bool covers(const State& s) const {
         return s.quarter == kOvertime ? !overtime_.empty() : solved_from_ <= s.quarter + 1;
