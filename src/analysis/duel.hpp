@@ -24,6 +24,7 @@ public:
         const ViewOf<R> view = view_of(analysis_.rules(), state, seat);
         return strategies_[seat]->shares(analysis_.decision(view, seat, legal));
     }
+    [[nodiscard]] bool judged() const override { return strategies_.home->judged() || strategies_.away->judged(); }
     [[nodiscard]] Shares valued(Seat seat, std::span<const double> values) const override {
         return strategies_[seat]->valued(values);
     }

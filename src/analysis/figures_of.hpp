@@ -127,7 +127,7 @@ private:
     [[nodiscard]] std::vector<double> decide(const solve::CountedPlay<State>& play) {
         const solve::PlayGraph& graph = play.graph;
         ends_.assign(graph.ends, 0.5);
-        if (policy_.any_uses_values())
+        if (policy_.judged())
             for (std::size_t end = 0; end < play.ends.size(); ++end)
                 ends_[end] = solver_.at(play.ends[end]).worth.value;
         values_.assign(graph.nodes.size(), 0.0);
@@ -154,7 +154,7 @@ private:
                 std::ranges::find_if(
                     from, [&](const double* value) { return std::abs(*value - values_[n]) <= solve::kSame; }) -
                 from.begin());
-            if (policy_.any_uses_values() && node.count > 1)
+            if (policy_.judged() && node.count > 1)
                 toss_figure_ = TossFigure{choice.seat == Seat::home ? values_[n] - 0.5 : 0.5 - values_[n],
                                           std::string(rules_.action_name(choice.state, choice.legal[best]))};
         }
@@ -164,7 +164,7 @@ private:
     // The toss is a roll and may be a choice: neither its swings nor its worth are left out.
     void count_toss(const solve::CountedPlay<State>& play, const solve::PlayLaw& law) {
         const solve::PlayGraph& graph = play.graph;
-        toss_.valued = policy_.any_uses_values();
+        toss_.valued = policy_.judged();
         for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
             const solve::PlayGraph::Node& node = graph.nodes[n];
             if (node.kind != TurnKind::choice) {
@@ -206,7 +206,7 @@ private:
         if (alike_)
             for (std::size_t i = 0; i < number; ++i) {
                 const Opening<State>& other = openings_[i];
-                if (other.first == own.first || !policy_.any_uses_values()) continue;
+                if (other.first == own.first || !policy_.judged()) continue;
                 const solve::Valuation here = solver_.at(own.state);
                 const solve::Valuation there = solver_.at(other.state);
                 const bool mirror = std::abs(here.worth.value + there.worth.value - 1) <= here.error + there.error &&
@@ -277,7 +277,7 @@ Expected<Figures, Message> figures_of(A& analysis, const Strategies& strategies,
                     return FiguresOf<A, Solver>(analysis.rules(), solver, policy, strategies.home == strategies.away)
                         .run(job);
                 };
-                if (!policy.any_uses_values()) return run(Solver(analysis.rules()));
+                if (!policy.judged()) return run(Solver(analysis.rules()));
                 return analysis.solved()->with_solver(analysis.rules().start(), job, run);
             }
     return Unexpected{Message{"solve.no-figures", {{"game", R::kId}}}};

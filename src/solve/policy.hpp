@@ -29,6 +29,9 @@ public:
     // this game's. Requires: the seat takes the best.
     [[nodiscard]] virtual const OtherBook<State>* other_book(Seat) const { return nullptr; }
 
+    // Whether choices and rolls are measured by what positions are worth under best play, though no seat may use that.
+    [[nodiscard]] virtual bool judged() const { return any_uses_values(); }
+
     [[nodiscard]] bool any_uses_values() const {
         return uses_values(input(Seat::home)) || uses_values(input(Seat::away));
     }
