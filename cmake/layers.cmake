@@ -136,7 +136,8 @@ target_compile_definitions(touchline_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATI
 if(TOUCHLINE_SANITIZE MATCHES "thread")
   target_compile_options(touchline_server PUBLIC -Wno-tsan)
 endif()
-touchline_layer(cli LIBS touchline_fair touchline_server touchline_terminal touchline_lab touchline_review TOGETHER 6 OPTIMIZE -O1)
+touchline_layer(makers LIBS touchline_server touchline_lab touchline_review OPTIMIZE -O1)
+touchline_layer(cli LIBS touchline_fair touchline_makers touchline_server touchline_terminal touchline_lab touchline_review TOGETHER 6 OPTIMIZE -O1)
 # The commit is asked for at every build, not only when CMake runs.
 set(COMMIT_CPP ${CMAKE_BINARY_DIR}/commit.cpp)
 set(WRITE_COMMIT ${CMAKE_COMMAND} -D SOURCE=${CMAKE_SOURCE_DIR} -D OUTPUT=${COMMIT_CPP} -P ${CMAKE_SOURCE_DIR}/cmake/commit.cmake)

@@ -30,30 +30,26 @@ std::vector<std::string> shown_figures(const Atlas& atlas) {
 std::string cell(const Atlas& atlas, const AtlasReading& reading, const std::string& name, const Words& words) {
     const auto value = reading.figure(name);
     if (!value) return "–";
-    const std::string text = (reading.source == AtlasSource::estimate ? "≈ " : "") + figure_value(name, *value, words);
+    const std::string text =
+        (reading.source == AtlasSource::estimate ? "≈ " : "") + lab::figure_value(name, *value, words);
     const auto change = atlas.change(reading, name);
     if (!change || &reading == &atlas.own) return text;
     return std::abs(*change) <= lab::kNoChange ? "="
-                                               : fmt::format("{} ({})", text, figure_change(name, *change, words));
+                                               : fmt::format("{} ({})", text, lab::figure_change(name, *change, words));
 }
 
 } // namespace
 
 std::string reading_label(const AtlasReading& reading, const Words& words) {
     std::vector<std::string> parts;
-    for (const auto& [option, value] : reading.set) {
-        const std::string_view name = words.find(fmt::format("option.{}.name", option));
-        const std::string_view said = words.find(fmt::format("option.{}.values.{}", option, value));
-        parts.push_back(words.text("board.fact", {{"name", name.empty() ? option : std::string(name)},
-                                                  {"value", said.empty() ? value : std::string(said)}}));
-    }
+    for (const auto& [option, value] : reading.set) parts.push_back(lab::option_text(option, value, words));
     return fmt::format("{}", fmt::join(parts, " + "));
 }
 
-PlainTable readings_table(const Atlas& atlas, const Words& words) {
+lab::PlainTable readings_table(const Atlas& atlas, const Words& words) {
     const std::vector<std::string> names = shown_figures(atlas);
-    PlainTable table{{""}, {}};
-    for (const std::string& name : names) table.head.push_back(figure_label(name, words));
+    lab::PlainTable table{{""}, {}};
+    for (const std::string& name : names) table.head.push_back(lab::figure_label(name, words));
     const auto add = [&](const std::string& label, const AtlasReading& reading) {
         table.rows.push_back({label});
         for (const std::string& name : names) table.rows.back().push_back(cell(atlas, reading, name, words));
@@ -63,11 +59,11 @@ PlainTable readings_table(const Atlas& atlas, const Words& words) {
     return table;
 }
 
-PlainTable pairs_table(const Atlas& atlas, const Words& words) {
-    PlainTable table{{"", figure_label("first_edge", words), words.text("lab.atlas-beyond")}, {}};
+lab::PlainTable pairs_table(const Atlas& atlas, const Words& words) {
+    lab::PlainTable table{{"", lab::figure_label("first_edge", words), words.text("lab.atlas-beyond")}, {}};
     for (const AtlasReading& pair : atlas.pairs)
         table.rows.push_back({reading_label(pair, words), cell(atlas, pair, "first_edge", words),
-                              figure_change("first_edge", atlas.beyond(pair, "first_edge").value_or(0), words)});
+                              lab::figure_change("first_edge", atlas.beyond(pair, "first_edge").value_or(0), words)});
     return table;
 }
 
@@ -83,7 +79,7 @@ std::vector<std::string> atlas_notes(const Atlas& atlas, const Words& words) {
 }
 
 std::string atlas_markdown(const Atlas& atlas, const Words& words) {
-    PlainTable table = readings_table(atlas, words);
+    lab::PlainTable table = readings_table(atlas, words);
     std::string anchored;
     for (std::size_t i = 0; i < atlas.readings.size(); ++i) {
         const std::string& option = atlas.readings[i].set.begin()->first;
@@ -91,15 +87,15 @@ std::string atlas_markdown(const Atlas& atlas, const Words& words) {
         table.rows[i + 1][0] = fmt::format("<a id=\"{}\"></a>{}", atlas_anchor(option), table.rows[i + 1][0]);
         anchored = option;
     }
-    std::string out =
-        fmt::format("# {}\n\n{}\n\n{}\n{}\n", words.text("lab.atlas", {{"game", std::string(words.find("game.name"))}}),
-                    words.text("lab.atlas-note"), table_markdown(table), fmt::join(atlas_notes(atlas, words), " "));
+    std::string out = fmt::format(
+        "# {}\n\n{}\n\n{}\n{}\n", words.text("lab.atlas", {{"game", std::string(words.find("game.name"))}}),
+        words.text("lab.atlas-note"), lab::table_markdown(table), fmt::join(atlas_notes(atlas, words), " "));
     if (!atlas.pairs_above) return out;
-    const std::string above = figure_value("decisions.worth", *atlas.pairs_above, words);
+    const std::string above = lab::figure_value("decisions.worth", *atlas.pairs_above, words);
     out += fmt::format("\n## {}\n\n", words.text("lab.atlas-pairs"));
     if (atlas.pairs.empty()) return out + words.text("lab.atlas-no-pairs", {{"above", above}}) + "\n";
     return out + fmt::format("{}\n\n{}", words.text("lab.atlas-pairs-note", {{"above", above}}),
-                             table_markdown(pairs_table(atlas, words)));
+                             lab::table_markdown(pairs_table(atlas, words)));
 }
 
 } // namespace touchline::cli

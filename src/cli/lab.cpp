@@ -179,8 +179,8 @@ void add_lab_options(CLI::App& command, LabOptions& options) {
 
 int give(const LabAnswer& answer, const LabOptions& options) {
     if (!options.html.empty()) {
-        const LabPage page = answer.page();
-        write_file(options.html, html_of(page, Words::of(language_from(options.language))));
+        const lab::Page page = answer.page();
+        write_file(options.html, lab::html_of(page, Words::of(language_from(options.language))));
     }
     if (options.json)
         print_json(answer.json());

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "cli/commands.hpp"
-#include "cli/lab_page.hpp"
 #include "cli/table_options.hpp"
 #include "lab/as_before.hpp"
 #include "lab/figures.hpp"
+#include "lab/page.hpp"
 #include "lab/simulation.hpp"
 
 #include <optional>
@@ -34,7 +34,7 @@ void add_lab_forms(CLI::App& command, LabOptions& options);
 struct LabAnswer {
     std::function<Json()> json{};
     std::function<std::string()> csv{};
-    std::function<LabPage()> page{};
+    std::function<lab::Page()> page{};
     std::function<std::string()> text{};
 };
 int give(const LabAnswer& answer, const LabOptions& options);
@@ -93,6 +93,9 @@ private:
     struct Own;
     std::unique_ptr<Own> own_;
 };
+
+// All answers of a folder, as CSV or as a page.
+int collect_answers(const std::string& folder, const LabOptions& options);
 
 // Each adds one command of the lab.
 void add_lab_figures(CLI::App& lab, Job& job);

@@ -193,17 +193,17 @@ int run_atlas(const AtlasOptions& options) {
     LabAnswer answer;
     answer.json = [&] { return atlas_json(atlas); };
     answer.csv = [&] { return atlas_csv(atlas); };
-    const PlainTable pairs = pairs_table(atlas, words);
+    const lab::PlainTable pairs = pairs_table(atlas, words);
     const std::string notes = fmt::format("{}", fmt::join(atlas_notes(atlas, words), " "));
     answer.page = [&] {
-        const std::string more = pairs.rows.empty() ? "" : table_html(pairs);
-        return LabPage{lab_title(*own), lab_subtitle(*own, options), table_html(readings_table(atlas, words)) + more,
-                       notes};
+        const std::string more = pairs.rows.empty() ? "" : lab::table_html(pairs);
+        return lab::Page{lab_title(*own), lab_subtitle(*own, options),
+                         lab::table_html(readings_table(atlas, words)) + more, notes};
     };
     answer.text = [&] {
-        const std::string more = pairs.rows.empty() ? "" : "\n" + table_text(pairs);
+        const std::string more = pairs.rows.empty() ? "" : "\n" + lab::table_text(pairs);
         return fmt::format("{} · {}\n{}{}\n{}", lab_title(*own), lab_subtitle(*own, options),
-                           table_text(readings_table(atlas, words)), notes, more);
+                           lab::table_text(readings_table(atlas, words)), notes, more);
     };
     return give(answer, options);
 }

@@ -34,7 +34,7 @@ std::string name_of_change(const CompareOptions& options, const Words& words) {
     parts.insert(parts.end(), options.table.options.begin(), options.table.options.end());
     if (!options.table.sheet.empty()) parts.push_back(options.table.sheet);
     std::string name = fmt::format("{}", fmt::join(parts, "; "));
-    return options.variants.empty() && cells_of(name) > 24 ? words.text("lab.after") : name;
+    return options.variants.empty() && lab::cells_of(name) > 24 ? words.text("lab.after") : name;
 }
 
 std::vector<LabVariant> games_meant(const CompareOptions& options) {
@@ -54,19 +54,19 @@ std::vector<LabVariant> games_meant(const CompareOptions& options) {
     return games;
 }
 
-PlainTable table_of(const Comparison& own, const Words& words) {
-    PlainTable table{{""}, {}};
+lab::PlainTable table_of(const Comparison& own, const Words& words) {
+    lab::PlainTable table{{""}, {}};
     for (const LabVariant& game : own.games) table.head.push_back(game.name);
     const bool one = own.games.size() == 2;
     if (one) table.head.push_back(words.text("lab.change"));
     const auto shown = [&](const lab::ComparedFigure& row, std::size_t game) {
-        return row.values[game] ? figure_value(row.name, *row.values[game], words) : "–";
+        return row.values[game] ? lab::figure_value(row.name, *row.values[game], words) : "–";
     };
     for (const lab::ComparedFigure& row : own.rows) {
         if (!row.changes()) continue;
-        std::vector<std::string> cells{figure_label(row.name, words), shown(row, 0)};
+        std::vector<std::string> cells{lab::figure_label(row.name, words), shown(row, 0)};
         for (std::size_t i = 1; i < row.values.size(); ++i) {
-            const std::string change = figure_change(row.name, row.change(i).value_or(0), words);
+            const std::string change = lab::figure_change(row.name, row.change(i).value_or(0), words);
             if (one)
                 cells.insert(cells.end(), {shown(row, i), change});
             else if (std::abs(row.change(i).value_or(0)) <= lab::kNoChange)
@@ -80,15 +80,15 @@ PlainTable table_of(const Comparison& own, const Words& words) {
 }
 
 // What going on as before means in one of the games: all choices, then each kind.
-PlainTable carried_table(const lab::Carried& carried, const Words& words) {
-    PlainTable table{{"", words.text("lab.as-before-asked"), words.text("lab.as-before-differs"),
-                      words.text("lab.as-before-unknown"), words.text("lab.as-before-cost")},
-                     {}};
+lab::PlainTable carried_table(const lab::Carried& carried, const Words& words) {
+    lab::PlainTable table{{"", words.text("lab.as-before-asked"), words.text("lab.as-before-differs"),
+                           words.text("lab.as-before-unknown"), words.text("lab.as-before-cost")},
+                          {}};
     const auto add = [&](const std::string& label, const auto& each) {
-        table.rows.push_back({label, figure_value("as_before.asked", each.asked, words),
-                              figure_value("as_before.differs", each.differs, words),
-                              figure_value("as_before.unknown", each.unknown, words),
-                              figure_value("as_before.cost", each.cost, words)});
+        table.rows.push_back({label, lab::figure_value("as_before.asked", each.asked, words),
+                              lab::figure_value("as_before.differs", each.differs, words),
+                              lab::figure_value("as_before.unknown", each.unknown, words),
+                              lab::figure_value("as_before.cost", each.cost, words)});
     };
     add(words.text("lab.as-before-all"), carried);
     for (const analysis::CarriedChoice& choice : carried.choices) add(words.event(choice.event), choice);
@@ -104,9 +104,9 @@ std::string carried_sections(const Comparison& own, const Words& words, const Fo
         const lab::Carried& carried = *own.as_before[i];
         const std::string title = own.games.size() == 2 ? words.text("lab.as-before")
                                                         : words.text("lab.as-before-in", {{"game", own.games[i].name}});
-        const std::string sentence = words.text("lab.as-before-sentence",
-                                                {{"differs", figure_value("as_before.differs", carried.differs, words)},
-                                                 {"wins", figure_value("draw", 0.5 - carried.cost, words)}});
+        const std::string sentence = words.text(
+            "lab.as-before-sentence", {{"differs", lab::figure_value("as_before.differs", carried.differs, words)},
+                                       {"wins", lab::figure_value("draw", 0.5 - carried.cost, words)}});
         out += form(title, carried_table(carried, words), sentence);
     }
     return out;
@@ -115,7 +115,7 @@ std::string carried_sections(const Comparison& own, const Words& words, const Fo
 std::string note_of(const Comparison& own, const Words& words) {
     const auto same = std::ranges::count_if(own.rows, [](const auto& row) { return !row.changes(); });
     return fmt::format("{} {}", words.text("lab.unchanged", {{"count", std::to_string(same)}}),
-                       figures_note(own.figures.front(), words));
+                       lab::figures_note(own.figures.front(), words));
 }
 
 Json json_of(const Comparison& own, const CompareOptions& options) {
@@ -201,20 +201,20 @@ int run_compare(const CompareOptions& options) {
     answer.csv = [&] { return csv_of(own); };
     answer.page = [&] {
         const std::string sections = carried_sections(
-            own, words, [](const std::string& title, const PlainTable& carried, const std::string& sentence) {
+            own, words, [](const std::string& title, const lab::PlainTable& carried, const std::string& sentence) {
                 return fmt::format("<section><h2>{}</h2><p>{}</p>{}</section>\n", html_text(title), html_text(sentence),
-                                   table_html(carried));
+                                   lab::table_html(carried));
             });
-        return LabPage{lab_title(table), lab_subtitle(table, told), table_html(table_of(own, words)) + sections,
-                       note_of(own, words)};
+        return lab::Page{lab_title(table), lab_subtitle(table, told), lab::table_html(table_of(own, words)) + sections,
+                         note_of(own, words)};
     };
     answer.text = [&] {
         const std::string sections = carried_sections(
-            own, words, [](const std::string& title, const PlainTable& carried, const std::string& sentence) {
-                return fmt::format("\n{}\n{}\n{}", title, sentence, table_text(carried));
+            own, words, [](const std::string& title, const lab::PlainTable& carried, const std::string& sentence) {
+                return fmt::format("\n{}\n{}\n{}", title, sentence, lab::table_text(carried));
             });
         return fmt::format("{} · {}\n{}{}\n{}", lab_title(table), lab_subtitle(table, told),
-                           table_text(table_of(own, words)), note_of(own, words), sections);
+                           lab::table_text(table_of(own, words)), note_of(own, words), sections);
     };
     return give(answer, options);
 }

@@ -27,13 +27,13 @@ int run_figures(const LabOptions& options) {
         return out;
     };
     answer.page = [&] {
-        return LabPage{lab_title(*table), lab_subtitle(*table, options),
-                       sections_html(figure_sections(figures, words)) + leads_html(figures, words),
-                       figures_note(figures, words)};
+        return lab::Page{lab_title(*table), lab_subtitle(*table, options),
+                         lab::sections_html(lab::figure_sections(figures, words)) + lab::leads_html(figures, words),
+                         lab::figures_note(figures, words)};
     };
     answer.text = [&] {
         return fmt::format("{} · {}\n{}{}\n", lab_title(*table), lab_subtitle(*table, options),
-                           figures_text(figure_sections(figures, words)), figures_note(figures, words));
+                           lab::figures_text(lab::figure_sections(figures, words)), lab::figures_note(figures, words));
     };
     return give(answer, options);
 }

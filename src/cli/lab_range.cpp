@@ -1,6 +1,7 @@
 // touchline lab range GAME: how far each figure can lie over all boxes that the text of the rulebook allows.
 #include "cli/help.hpp"
 #include "cli/lab_variants.hpp"
+#include "core/html_text.hpp"
 #include "lab/compare.hpp"
 #include "lab/range.hpp"
 #include "play/kind.hpp"
@@ -8,6 +9,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace touchline::cli {
 
@@ -23,25 +26,68 @@ Json changes_json(const std::vector<lab::Change>& changes) {
     return json;
 }
 
-PlainTable range_table(const lab::Range& range, const Words& words) {
-    PlainTable table{{"", words.text("lab.own"), words.text("lab.least"), words.text("lab.most")}, {}};
+lab::PlainTable range_table(const lab::Range& range, const Words& words) {
+    lab::PlainTable table{{"", words.text("lab.own"), words.text("lab.least"), words.text("lab.most")}, {}};
     for (const lab::RangeOf& each : range.figures)
         if (each.most - each.least > lab::kNoChange)
-            table.rows.push_back({figure_label(each.name, words), figure_value(each.name, each.own, words),
-                                  figure_value(each.name, each.least, words),
-                                  figure_value(each.name, each.most, words)});
+            table.rows.push_back({lab::figure_label(each.name, words), lab::figure_value(each.name, each.own, words),
+                                  lab::figure_value(each.name, each.least, words),
+                                  lab::figure_value(each.name, each.most, words)});
     return table;
+}
+
+std::string freedom_text(const lab::Freedom& freedom, const Words& words) {
+    return words.text("lab.freedom", {{"path", freedom.path},
+                                      {"count", std::to_string(freedom.values.size())},
+                                      {"why", words.text(fmt::format("allowed.{}", freedom.why))}});
 }
 
 // The figures of the box that are open, with what is allowed of each and why.
 std::string freedoms_text(const std::vector<lab::Freedom>& freedoms, const Words& words) {
     std::string out;
-    for (const lab::Freedom& freedom : freedoms)
-        out += words.text("lab.freedom", {{"path", freedom.path},
-                                          {"count", std::to_string(freedom.values.size())},
-                                          {"why", words.text(fmt::format("allowed.{}", freedom.why))}}) +
-               '\n';
+    for (const lab::Freedom& freedom : freedoms) out += freedom_text(freedom, words) + '\n';
     return out;
+}
+
+// One line a figure: what it is in this box, from where to where it can lie, and how far up there the box is.
+lab::FigureSection range_section(const lab::Range& range, const Words& words) {
+    lab::FigureSection section{words.text("lab.range-title"), {}};
+    for (const lab::RangeOf& each : range.figures) {
+        // Home and away are alike, and how far games differ from each other is for whoever reads the numbers.
+        const bool told =
+            !each.name.ends_with(".deviation") && each.name != "points.home" && each.name != "points.away";
+        if (!told || each.most - each.least <= lab::kNoChange) continue;
+        const auto value = [&](double own) { return lab::figure_value(each.name, own, words); };
+        section.lines.push_back(
+            {lab::figure_label(each.name, words),
+             words.text("lab.range-span",
+                        {{"own", value(each.own)}, {"least", value(each.least)}, {"most", value(each.most)}}),
+             (each.own - each.least) / (each.most - each.least)});
+    }
+    return section;
+}
+
+// The boxes where the figures that were searched for lie furthest.
+std::string ends_html(const lab::Range& range, const std::vector<std::string>& sought, const Words& words) {
+    std::string out = fmt::format("<section><h2>{}</h2><ul>", html_text(words.text("lab.range-ends")));
+    for (const lab::RangeOf& each : range.figures) {
+        if (std::ranges::find(sought, each.name) == sought.end() || each.most - each.least <= lab::kNoChange) continue;
+        for (const auto& [value, changes] : {std::pair(each.least, each.at_least), std::pair(each.most, each.at_most)})
+            out += fmt::format(
+                "<li>{}</li>",
+                html_text(words.text("lab.range-end", {{"figure", lab::figure_label(each.name, words)},
+                                                       {"value", lab::figure_value(each.name, value, words)},
+                                                       {"changes", changes.empty() ? words.text("lab.own")
+                                                                                   : lab::changes_text(changes)}})));
+    }
+    return out + "</ul></section>\n";
+}
+
+std::string open_html(const std::vector<lab::Freedom>& freedoms, const Words& words) {
+    std::string out = fmt::format("<section><h2>{}</h2><ul>", html_text(words.text("lab.range-open")));
+    for (const lab::Freedom& freedom : freedoms)
+        out += fmt::format("<li>{}</li>", html_text(freedom_text(freedom, words)));
+    return out + "</ul></section>\n";
 }
 
 std::string range_note(const lab::Range& range, const Words& words) {
@@ -87,12 +133,15 @@ int run_range(const RangeOptions& options) {
         return out;
     };
     answer.page = [&] {
-        return LabPage{lab_title(*table), lab_subtitle(*table, options), table_html(range_table(range, words)),
-                       fmt::format("{} {}", range_note(range, words), freedoms_text(freedoms, words))};
+        std::string body = fmt::format("<p class=\"verdict\">{}</p>\n", html_text(range_note(range, words))) +
+                           lab::sections_html({range_section(range, words)}) + ends_html(range, plan.sought, words) +
+                           open_html(freedoms, words);
+        return lab::Page{lab_title(*table), lab_subtitle(*table, options), std::move(body),
+                         lab::figures_note(own, words)};
     };
     answer.text = [&] {
         return fmt::format("{} · {}\n{}{}\n{}", lab_title(*table), lab_subtitle(*table, options),
-                           table_text(range_table(range, words)), range_note(range, words),
+                           lab::table_text(range_table(range, words)), range_note(range, words),
                            freedoms_text(freedoms, words));
     };
     return give(answer, options);

@@ -33,12 +33,12 @@ std::string step_text(const lab::SmallStep& step, const Words& words) {
     return words.text("lab.one-more", {{"die", step.path}, {"more", step.more}, {"less", step.less}});
 }
 
-std::vector<RankedLine> ranked(const std::vector<Slope>& slopes, const SlopeOptions& options, const Words& words) {
-    std::vector<RankedLine> lines;
+std::vector<lab::RankedLine> ranked(const std::vector<Slope>& slopes, const SlopeOptions& options, const Words& words) {
+    std::vector<lab::RankedLine> lines;
     for (const Slope& slope : slopes)
         if (std::abs(slope.change) > lab::kNoChange)
             lines.push_back(
-                {step_text(slope.step, words), figure_change(options.figure, slope.change, words), slope.change});
+                {step_text(slope.step, words), lab::figure_change(options.figure, slope.change, words), slope.change});
     return lines;
 }
 
@@ -77,12 +77,12 @@ int run_slope(const SlopeOptions& options) {
         const double size = std::abs(each.change);
         return size > lab::kNoChange ? size : 0; // those without effect stay in the order of the sheet
     });
-    const std::vector<RankedLine> lines = ranked(slopes, options, words);
-    const std::string head = words.text("lab.slope", {{"figure", figure_label(options.figure, words)},
-                                                      {"value", figure_value(options.figure, value, words)}});
+    const std::vector<lab::RankedLine> lines = ranked(slopes, options, words);
+    const std::string head = words.text("lab.slope", {{"figure", lab::figure_label(options.figure, words)},
+                                                      {"value", lab::figure_value(options.figure, value, words)}});
     const std::string note =
         fmt::format("{} {}", words.text("lab.no-effect", {{"count", std::to_string(slopes.size() - lines.size())}}),
-                    figures_note(before, words));
+                    lab::figures_note(before, words));
     LabAnswer answer;
     answer.json = [&] {
         Json json = lab_json(*table, options);
@@ -97,12 +97,12 @@ int run_slope(const SlopeOptions& options) {
         return out;
     };
     answer.page = [&] {
-        return LabPage{lab_title(*table), lab_subtitle(*table, options),
-                       fmt::format("<p>{}</p>\n{}", html_text(head), ranked_html(lines)), note};
+        return lab::Page{lab_title(*table), lab_subtitle(*table, options),
+                         fmt::format("<p>{}</p>\n{}", html_text(head), lab::ranked_html(lines)), note};
     };
     answer.text = [&] {
         return fmt::format("{} · {}\n{}\n{}{}\n", lab_title(*table), lab_subtitle(*table, options), head,
-                           ranked_text(lines), note);
+                           lab::ranked_text(lines), note);
     };
     return give(answer, options);
 }

@@ -24,36 +24,6 @@ struct SweepOptions : LabOptions {
     std::string collected;
 };
 
-// One row an answer: what was asked, then every figure that any of them has.
-int collect(const SweepOptions& options) {
-    const std::vector<lab::AnswerFolder::Kept> kept = lab::AnswerFolder(options.collected).all();
-    if (kept.empty()) throw Stop(RefusalCode::failed, Message{"lab.no-answers", {{"folder", options.collected}}});
-    std::vector<std::string> names;
-    for (const lab::AnswerFolder::Kept& each : kept)
-        for (const lab::NamedFigure& figure : lab::named_figures(each.figures))
-            if (std::ranges::find(names, figure.name) == names.end()) names.push_back(figure.name);
-    std::vector<std::string> head{"key", "game", "options", "sheet", "set", "home", "away"};
-    head.insert(head.end(), names.begin(), names.end());
-    std::string out = csv_line(head);
-    for (const lab::AnswerFolder::Kept& each : kept) {
-        const auto field = [&](const char* key) {
-            if (!each.question.contains(key) || each.question[key].is_null()) return std::string();
-            const Json& value = each.question[key];
-            return value.is_string() ? value.get<std::string>() : value.dump();
-        };
-        std::vector<std::string> cells{each.key};
-        for (const char* key : {"game", "options", "sheet", "set", "home", "away"}) cells.push_back(field(key));
-        std::vector<std::string> values(names.size());
-        for (const lab::NamedFigure& figure : lab::named_figures(each.figures))
-            values[static_cast<std::size_t>(std::ranges::find(names, figure.name) - names.begin())] =
-                csv_number(figure.value);
-        cells.insert(cells.end(), values.begin(), values.end());
-        out += csv_line(cells);
-    }
-    write_to(stdout, out);
-    return kDone;
-}
-
 struct Asked {
     std::unique_ptr<Table> table;
     const lab::SweepQuestion* question;
@@ -73,7 +43,7 @@ std::vector<Asked> asked_of(const std::vector<lab::SweepQuestion>& questions, co
 }
 
 int run_sweep(const SweepOptions& options) {
-    if (!options.collected.empty()) return collect(options);
+    if (!options.collected.empty()) return collect_answers(options.collected, options);
     if (options.spec.empty() || options.out.empty()) throw Stop(RefusalCode::misused, Message{"lab.sweep-what"});
     const std::optional<lab::Shard> shard = lab::read_shard(options.shard);
     if (!shard) throw Stop(RefusalCode::misused, Message{"lab.shard-form", {{"text", options.shard}}});
@@ -123,12 +93,17 @@ void add_lab_sweep(CLI::App& lab, Job& job) {
         ->capture_default_str();
     command->add_option("--collect", options->collected, "Print all answers of this folder as one CSV")
         ->type_name("FOLDER");
+    command
+        ->add_option("--html", options->html,
+                     "With --collect: write the main figures as one self-contained HTML file instead")
+        ->type_name("FILE");
     add_threads(*command, options->threads);
     command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--json", options->json, "As JSON");
     examples(*command,
              {"touchline lab sweep spec.toml --out answers", "touchline lab sweep spec.toml --out answers --shard 2/8",
-              "touchline lab sweep --collect answers > answers.csv"});
+              "touchline lab sweep --collect answers > answers.csv",
+              "touchline lab sweep --collect answers --html answers.html"});
     command->callback([options, &job] { job = [options] { return run_sweep(*options); }; });
 }
 

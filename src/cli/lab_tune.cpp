@@ -39,13 +39,14 @@ std::string tuned_sheet(const Table& table, const TuneOptions& options, const la
     return head + sound(lab::changed_sheet(table.kind(), table.sheet_toml(), tuned.changes));
 }
 
-PlainTable tuning_table(const lab::Tuning& tuning, const std::vector<lab::Goal>& goals, const Words& words) {
-    PlainTable table{{words.text("lab.changes")}, {}};
-    for (const lab::Goal& goal : goals) table.head.push_back(figure_label(goal.figure, words));
+lab::PlainTable tuning_table(const lab::Tuning& tuning, const std::vector<lab::Goal>& goals, const Words& words) {
+    lab::PlainTable table{{words.text("lab.changes")}, {}};
+    for (const lab::Goal& goal : goals) table.head.push_back(lab::figure_label(goal.figure, words));
     for (const lab::Tuned& tuned : tuning.nearest) {
         table.rows.push_back({tuned.changes.empty() ? words.text("lab.as-it-is") : lab::changes_text(tuned.changes)});
         for (std::size_t i = 0; i < goals.size(); ++i)
-            table.rows.back().push_back(tuned.values[i] ? figure_value(goals[i].figure, *tuned.values[i], words) : "–");
+            table.rows.back().push_back(tuned.values[i] ? lab::figure_value(goals[i].figure, *tuned.values[i], words)
+                                                        : "–");
     }
     return table;
 }
@@ -99,7 +100,7 @@ int run_tune(TuneOptions options) {
         if (options.out != kStandard) note(words.text("sheet.written", {{"file", options.out}}));
         if (options.out == kStandard) return kDone;
     }
-    const PlainTable nearest = tuning_table(tuning, goals, words);
+    const lab::PlainTable nearest = tuning_table(tuning, goals, words);
     LabAnswer answer;
     answer.json = [&] {
         Json json = lab_json(*table, options);
@@ -109,12 +110,12 @@ int run_tune(TuneOptions options) {
     };
     answer.csv = [&] { return tuning_csv(tuning, goals); };
     answer.page = [&] {
-        return LabPage{lab_title(*table), lab_subtitle(*table, options), table_html(nearest),
-                       tuning_note(tuning, words)};
+        return lab::Page{lab_title(*table), lab_subtitle(*table, options), lab::table_html(nearest),
+                         tuning_note(tuning, words)};
     };
     answer.text = [&] {
-        return fmt::format("{} · {}\n{}{}\n", lab_title(*table), lab_subtitle(*table, options), table_text(nearest),
-                           tuning_note(tuning, words));
+        return fmt::format("{} · {}\n{}{}\n", lab_title(*table), lab_subtitle(*table, options),
+                           lab::table_text(nearest), tuning_note(tuning, words));
     };
     return give(answer, options);
 }

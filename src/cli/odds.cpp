@@ -13,6 +13,7 @@
 #include "play/kind.hpp"
 #include "play/position.hpp"
 #include "play/protocol.hpp"
+#include "review/figures.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -36,7 +37,9 @@ struct OddsOptions {
 };
 
 void show(const Table& table, const Odds& odds, const std::optional<Advice>& advice, const Words& words) {
-    const auto figure = [&](double value, int digits) { return decimal(fmt::format("{:.{}f}", value, digits), words); };
+    const auto figure = [&](double value, int digits) {
+        return review::with_mark(fmt::format("{:.{}f}", value, digits), words);
+    };
     const std::string method = odds.exact ? words.text("odds.exact")
                                           : fmt::format("{}, {}", words.text("odds.estimate"),
                                                         words.text("odds.error", {{"value", figure(odds.error, 4)}}));

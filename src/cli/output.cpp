@@ -75,12 +75,6 @@ void page(std::string_view text) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) write_to(stdout, shown);
 }
 
-std::string decimal(std::string number, const Words& words) {
-    if (const std::size_t point = number.find('.'); point != std::string::npos)
-        number.replace(point, 1, words.text("number.decimal"));
-    return number;
-}
-
 void print_json(const Json& json) {
     Json answer{{"ok", true}};
     answer.update(json);

@@ -42,9 +42,6 @@ void print_json(const Json& json);
 // (TOUCHLINE_PAGER, PAGER, else less).
 void page(std::string_view text);
 
-// A number with the decimal sign of the language.
-[[nodiscard]] std::string decimal(std::string number, const Words& words);
-
 // --quiet: nothing but results; progress and notes are left out.
 void set_quiet(bool quiet);
 [[nodiscard]] bool quiet();

@@ -5,16 +5,12 @@
 #include "cli/files.hpp"
 #include "cli/log.hpp"
 #include "cli/output.hpp"
-#include "lab/bench.hpp"
-#include "lab/puzzle_text.hpp"
-#include "play/kind.hpp"
-#include "review/presentation.hpp"
+#include "makers/makers.hpp"
 #include "server/server.hpp"
 #include "store/folder_lock.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
@@ -118,45 +114,6 @@ std::string address_of(const std::string& host, unsigned short port) {
     return fmt::format("http://{}:{}/", shown, port);
 }
 
-// Reviews are worked out beside the games: each position gets a moment, so that one that cannot be solved in it is
-// estimated.
-server::ReviewMaker reviewer(Evaluator& evaluator) {
-    return [&evaluator](const Table& table, Language language, const std::function<void(double)>& progress,
-                        const std::atomic<bool>& stopped) {
-        const review::Review review = review::review(table, evaluator, {.seconds = kReviewSeconds}, progress, stopped);
-        return review::to_json(review, table, Words::of(language, table.kind().id()));
-    };
-}
-
-// Puzzles are made from what is solved beside the games: nobody waits for it longer than a moment.
-server::PuzzleMaker puzzle_maker(analysis::Library& library) {
-    return [&library](const server::PuzzleAsked& asked) -> OrRefusal<std::optional<server::PuzzleMade>> {
-        Expected<std::optional<lab::Puzzle>, Message> puzzle =
-            lab::requested_puzzle({asked.game, asked.day, asked.seed, asked.number, asked.hard}, library,
-                                  {.seconds = kPuzzleSeconds, .threads = 1});
-        if (!puzzle) return refuse(RefusalCode::not_found, puzzle.error());
-        if (!*puzzle) return std::optional<server::PuzzleMade>();
-        const Words& words = Words::of(asked.language, (*puzzle)->table->kind().id());
-        Json json = lab::puzzle_json(**puzzle, words);
-        json["games"] = lab::games_that_ask(library);
-        if (asked.day) json["date"] = lab::date_of(*asked.day);
-        return std::optional(server::PuzzleMade{(*puzzle)->table, std::move(json)});
-    };
-}
-
-server::LabMaker lab_maker(analysis::Library& library) {
-    return {.figures =
-                [&library](const Table& table, const server::TellFigures& tell, const std::stop_token& stopped) {
-                    return lab::bench_figures(table, library, {tell, stopped});
-                },
-            .skill =
-                [&library](const Table& table, const Json& known, const server::TellFigures& tell,
-                           const std::stop_token& stopped) {
-                    return lab::bench_skill(table, known, library, {tell, stopped});
-                },
-            .changed = lab::bench_sheet};
-}
-
 int serve(ServeOptions options) {
     // A higher rate a second also allows as much at once.
     server::Limits& limits = options.settings.limits;
@@ -192,8 +149,10 @@ int serve(ServeOptions options) {
     options.settings.threads = std::max(2u, std::thread::hardware_concurrency());
     // Apart from the tables': whoever tries sheets must not push those out that are played with.
     analysis::Library tried(kTriedKept, kTriedKept);
-    server::Server server(options.settings, *served.store, evaluator, players, reviewer(evaluator),
-                          puzzle_maker(library), lab_maker(tried));
+    server::Server server(options.settings, *served.store, evaluator, players,
+                          makers::review_maker(evaluator, kReviewSeconds),
+                          makers::puzzle_maker(library, kPuzzleSeconds),
+                          makers::lab_maker(tried, {.threads = std::thread::hardware_concurrency()}));
     server.start();
     print("{}\n", words.text("serve.ready", {{"address", address_of(options.settings.host, server.port())}}));
     (void)std::fflush(stdout);

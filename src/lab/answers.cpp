@@ -39,9 +39,11 @@ std::string dumped_as_python(const Json& json) {
 } // namespace
 
 Json question_json(const Table& table, const FiguresPlan& plan) {
-    return {{"what", "figures"},           {"game", table.kind().id()}, {"options", table.complete_options()},
-            {"sheet", table.sheet_hash()}, {"home", plan.bots.home},    {"away", plan.bots.away},
-            {"skill", plan.skill}};
+    Json question{{"what", "figures"},           {"game", table.kind().id()}, {"options", table.complete_options()},
+                  {"sheet", table.sheet_hash()}, {"home", plan.bots.home},    {"away", plan.bots.away},
+                  {"skill", plan.skill}};
+    if (plan.judged) question["judged"] = true;
+    return question;
 }
 
 std::string question_key(const Table& table, const FiguresPlan& plan) {

@@ -3,6 +3,7 @@
 
 #include "analysis/library.hpp"
 #include "games/json.hpp"
+#include "play/words.hpp"
 
 #include <functional>
 #include <stop_token>
@@ -22,14 +23,22 @@ namespace touchline::lab {
 struct BenchJob {
     std::function<void(double part)> tell;
     std::stop_token stopped;
+    unsigned threads = 1;
     u64 most_stations = ~u64{0};
 };
 
-// The figures of a table's rules on one thread, first all but `skill`, then that too. Both throw solve::Stopped.
+// The figures of a table's rules: all but `skill` and `surprises`, the choices that good habits miss. Throws
+// solve::Stopped.
 [[nodiscard]] Expected<Json, Message> bench_figures(const Table& table, analysis::Library& library,
                                                     const BenchJob& job);
-// Requires: `known` is what bench_figures() has answered.
+// The same with a part of what is missing; `whole` once nothing is. Throws solve::Stopped. Requires: `known` is what
+// this or bench_figures() has answered.
 [[nodiscard]] Expected<Json, Message> bench_skill(const Table& table, const Json& known, analysis::Library& library,
                                                   const BenchJob& job);
+
+// The certificate of a table as one HTML file; `changes` were made to its sheet. Requires: `known` is what
+// bench_skill() has answered.
+[[nodiscard]] std::string bench_certificate(const Table& table, const Json& known,
+                                            const std::vector<std::string>& changes, Language language);
 
 } // namespace touchline::lab

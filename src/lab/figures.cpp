@@ -25,31 +25,54 @@ constexpr double kSureOfIt = 1.6448536269514722; // one-sided, 95 %
     return std::ceil(kSureOfIt * kSureOfIt * wins * (1 - wins) / (edge * edge));
 }
 
+// A bot whose choices are measured.
+class JudgedBot final : public analysis::Strategy {
+public:
+    explicit JudgedBot(std::unique_ptr<analysis::Strategy> own) : own_(std::move(own)) {}
+    [[nodiscard]] StrategyInput input() const override { return own_->input(); }
+    [[nodiscard]] Shares shares(const analysis::Decision& at) const override { return own_->shares(at); }
+    [[nodiscard]] bool judged() const override { return true; }
+    [[nodiscard]] Shares listed(std::size_t actions) const override { return own_->listed(actions); }
+    [[nodiscard]] Shares valued(std::span<const double> values) const override { return own_->valued(values); }
+
+private:
+    std::unique_ptr<analysis::Strategy> own_;
+};
+
 } // namespace
 
-Expected<Figures, Message> with_skill(Figures figures, const Table& table, analysis::Library& library,
-                                      solve::Job& job) {
-    if (figures.decisions.asked == 0) return figures;
-    for (const std::string& bot : bots::bot_names()) {
-        if (bot == "perfect") continue;
-        const auto played = duel(table, {{"perfect", bot}, 1e-7}, library, job);
-        if (!played) return Unexpected{played.error()};
-        figures.skill.push_back({bot, played->odds.worth.value});
-        if (bot == "coach") figures.games_to_tell = games_to_tell(played->odds.worth.value);
-    }
-    return figures;
+std::vector<std::string> skill_bots() {
+    std::vector<std::string> names = bots::bot_names();
+    std::erase(names, "perfect");
+    return names;
+}
+
+Expected<Done, Message> add_skill(Figures& figures, const std::string& bot, const Table& table,
+                                  analysis::Library& library, solve::Job& job) {
+    const auto played = duel(table, {{"perfect", bot}, 1e-7}, library, job);
+    if (!played) return Unexpected{played.error()};
+    figures.skill.push_back({bot, played->odds.worth.value});
+    if (bot == "coach") figures.games_to_tell = games_to_tell(played->odds.worth.value);
+    return Done{};
 }
 
 Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan, analysis::Library& library,
                                    solve::Job& job) {
-    const auto home = bots::make_bot(plan.bots.home);
-    const auto away = bots::make_bot(plan.bots.away);
+    const auto made = [&](const std::string& name) -> std::unique_ptr<analysis::Strategy> {
+        if (!plan.judged) return bots::make_bot(name);
+        return std::make_unique<JudgedBot>(bots::make_bot(name));
+    };
+    const auto home = made(plan.bots.home);
+    const auto away = made(plan.bots.away);
     // One strategy in both seats says that they are alike: half the work.
     const bool alike = plan.bots.home == plan.bots.away;
     Expected<Figures, Message> figures = library.of(table)->figures({home.get(), alike ? home.get() : away.get()}, job);
     const bool best = plan.bots.home == "perfect" && plan.bots.away == "perfect";
-    if (!figures || !plan.skill || !best) return figures;
-    return with_skill(std::move(*figures), table, library, job);
+    if (!figures || !plan.skill || !best || figures->decisions.asked == 0) return figures;
+    for (const std::string& bot : skill_bots())
+        if (const Expected<Done, Message> added = add_skill(*figures, bot, table, library, job); !added)
+            return Unexpected{added.error()};
+    return figures;
 }
 
 Json figures_json(const Figures& figures) {

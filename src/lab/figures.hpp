@@ -15,7 +15,8 @@ using analysis::Figures;
 
 struct FiguresPlan {
     BySeat<std::string> bots{"perfect", "perfect"};
-    bool skill = true; // perfect against every other bot too
+    bool skill = true;   // perfect against every other bot too
+    bool judged = false; // what the bots do is measured by the best, though none of them may know it
 };
 
 // From the start of the game that the table is set up for. Refused with a sentence where these rules cannot be
@@ -23,9 +24,10 @@ struct FiguresPlan {
 [[nodiscard]] Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan,
                                                  analysis::Library& library, solve::Job& job);
 
-// Figures between two perfect players with `skill`: how perfect play does against every other bot.
-[[nodiscard]] Expected<Figures, Message> with_skill(Figures figures, const Table& table, analysis::Library& library,
-                                                    solve::Job& job);
+// How perfect play does against one other bot, added to figures between two perfect players; and against whom all.
+[[nodiscard]] Expected<Done, Message> add_skill(Figures& figures, const std::string& bot, const Table& table,
+                                                analysis::Library& library, solve::Job& job);
+[[nodiscard]] std::vector<std::string> skill_bots();
 
 [[nodiscard]] Json figures_json(const Figures& figures);
 // The same read again; empty where it is none. What an object does not order comes in the order of its names, drive

@@ -1,6 +1,8 @@
 // Ranks actions by how often they are missed.
 #include "lab/surprises.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace touchline::lab {
@@ -18,6 +20,26 @@ std::vector<Surprise> surprises_of(const Figures& figures, std::size_t most) {
                              [](const Surprise& each) { return each.asked * (each.best - each.taken); });
     if (found.size() > most) found.resize(most);
     return found;
+}
+
+Json surprises_json(const std::vector<Surprise>& surprises) {
+    Json list = Json::array();
+    for (const Surprise& each : surprises)
+        list.push_back({{"event", each.event},
+                        {"action", each.action},
+                        {"best", each.best},
+                        {"taken", each.taken},
+                        {"asked", each.asked}});
+    return list;
+}
+
+std::vector<Surprise> surprises_in(const Json& json) {
+    std::vector<Surprise> surprises;
+    for (const Json& each : json)
+        surprises.push_back({each.at("event").get<std::string>(), each.at("action").get<std::string>(),
+                             each.at("best").get<double>(), each.at("taken").get<double>(),
+                             each.at("asked").get<double>()});
+    return surprises;
 }
 
 } // namespace touchline::lab

@@ -20,4 +20,8 @@ struct Surprise {
 // game that the bot plays against itself.
 [[nodiscard]] std::vector<Surprise> surprises_of(const Figures& figures, std::size_t most);
 
+[[nodiscard]] Json surprises_json(const std::vector<Surprise>& surprises);
+// The same read again. Requires: surprises_json() has written it.
+[[nodiscard]] std::vector<Surprise> surprises_in(const Json& json);
+
 } // namespace touchline::lab

@@ -11,12 +11,6 @@ namespace touchline::review {
 
 namespace {
 
-std::string with_mark(std::string figure, const Words& words) {
-    if (const std::size_t dot = figure.find('.'); dot != std::string::npos)
-        figure.replace(dot, 1, words.text("number.decimal"));
-    return figure;
-}
-
 int tenths_of(double share) { return static_cast<int>(std::lround(1000 * share)); }
 
 std::string plain_tenths(int tenths, const Words& words) {
@@ -24,6 +18,12 @@ std::string plain_tenths(int tenths, const Words& words) {
 }
 
 } // namespace
+
+std::string with_mark(std::string figure, const Words& words) {
+    if (const std::size_t dot = figure.find('.'); dot != std::string::npos)
+        figure.replace(dot, 1, words.text("number.decimal"));
+    return figure;
+}
 
 std::string hundredths(double share, const Words& words) {
     const double hundred = 100 * share;

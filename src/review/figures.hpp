@@ -6,6 +6,8 @@
 
 namespace touchline::review {
 
+// A number with the decimal sign of the language.
+[[nodiscard]] std::string with_mark(std::string figure, const Words& words);
 // "61", "0.3": hundredths, no false precision.
 [[nodiscard]] std::string hundredths(double share, const Words& words);
 // "61 %", "0.3 %".

@@ -87,11 +87,6 @@ OrRefusal<u64> number_in(std::string_view query, std::string_view name) {
     return refuse(RefusalCode::bad_request, Message{"server.puzzle-number", {{"name", name}, {"found", text}}});
 }
 
-// Of a query (lang=fr) or, where it names none, of Accept-Language.
-Language language_for(std::string_view query, std::string_view accepted) {
-    return language_in(query).value_or(language_named(accepted.substr(0, 2)).value_or(Language::english));
-}
-
 Language language_of(std::string_view query) { return language_in(query).value_or(Language::english); }
 
 Refusal not_found(std::string_view path) {
@@ -130,6 +125,10 @@ OrRefusal<std::unique_ptr<Table>> body_record(const Json& body) {
 
 } // namespace
 
+Language language_for(std::string_view query, std::string_view accepted) {
+    return language_in(query).value_or(language_named(accepted.substr(0, 2)).value_or(Language::english));
+}
+
 Json sheet_json(const Table& table) {
     return {{"ok", true},
             {"game", table.kind().id()},
@@ -158,7 +157,8 @@ void Api::answer(ApiRequest request, const Respond& respond) {
     if (!request.post && parts.size() == 1 && parts[0] == "lobby")
         return respond(text_answer(registry_.lobby(), "application/json"));
     if (!request.post && !parts.empty() && parts[0] == "puzzles") return puzzle(request, parts, respond);
-    if (!request.post && (parts.empty() || parts[0] != "tables")) return respond(fixed(request, parts));
+    if (!request.post && (parts.empty() || (parts[0] != "tables" && parts[0] != "certificate")))
+        return respond(fixed(request, parts));
     const auto asked = std::make_shared<const ApiRequest>(std::move(request));
     work_at_desk(asked->address, respond,
                  [this, asked, respond] { at_desk(*asked, parts_of(api_path(*asked)), respond); });
@@ -194,7 +194,9 @@ void Api::work_at_desk(const std::string& address, const Respond& respond, std::
 
 void Api::at_desk(const ApiRequest& request, const Parts& parts, const Respond& respond) {
     if (request.post) return post(request, parts, respond);
-    if (parts.size() < 2 || parts.size() > 3) return respond(refusal_answer(not_found(request.path)));
+    if (parts.size() == 2 && parts[0] == "certificate") return workbench_.certificate(parts[1], request, respond);
+    if (parts.size() < 2 || parts.size() > 3 || parts[0] != "tables")
+        return respond(refusal_answer(not_found(request.path)));
     table(request, parts[1], parts.size() == 3 ? parts[2] : std::string_view(), respond);
 }
 

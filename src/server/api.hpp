@@ -33,12 +33,15 @@ struct Answer {
     std::string_view caching = "no-store";
     std::optional<Refusal> refusal{}; // instead of the content: put into words for whoever asked
     std::optional<int> retry_after{}; // seconds; a refusal has its own
+    std::string_view policy{};        // what it may load and run; that of the page where it is empty
 };
 
 [[nodiscard]] Answer json_answer(const Json& json, int status = 200);
 [[nodiscard]] Answer refusal_answer(Refusal refusal);
 // The sheet that a table is played with, as the contract's JSON.
 [[nodiscard]] Json sheet_json(const Table& table);
+// Of a query (lang=fr) or, where it names none, of Accept-Language.
+[[nodiscard]] Language language_for(std::string_view query, std::string_view accepted);
 // An answer as it is sent: a refusal in the language of a query (lang=fr) or, where it names none, of Accept-Language.
 [[nodiscard]] Answer in_words(Answer answer, std::string_view query, std::string_view accepted);
 

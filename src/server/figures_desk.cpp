@@ -52,6 +52,9 @@ std::shared_ptr<FiguresDesk::Question> FiguresDesk::find_or_start(std::shared_pt
         return nullptr;
     kept_.push_front(question);
     drop_oldest();
+    // What only adds to figures that are shown already waits until these are.
+    give_way_.request_stop();
+    give_way_ = std::stop_source();
     return question;
 }
 
@@ -65,27 +68,32 @@ void FiguresDesk::drop_oldest() {
 
 void FiguresDesk::work_out(const std::shared_ptr<Question>& question, const std::shared_ptr<const Table>& table,
                            const std::string& asker) {
-    Expected<Json, Answer> figures = worked_out(*question, *table, Step::figures);
-    if (!figures) return finish(question, std::move(figures.error()));
-    Waiters waiters;
-    Answer answer;
-    {
-        const std::lock_guard lock(mutex_);
-        question->so_far = std::move(*figures);
-        question->progress = 0;
-        question->last_asked = Clock::now();
-        waiters.swap(question->waiters);
-        answer = working(*question);
+    Expected<Json, Answer> figures = worked_out(*question, *table);
+    if (!figures) {
+        if (!gave_way(*question)) return finish(question, std::move(figures.error()));
+    } else if (figures->value("whole", true)) {
+        return finish(question, json_answer({{"ok", true}, {"status", "done"}, {"figures", std::move(*figures)}}));
+    } else {
+        Waiters waiters;
+        Answer answer;
+        {
+            const std::lock_guard lock(mutex_);
+            if (question->so_far.is_null()) question->progress = 0; // of the rest
+            question->so_far = std::move(*figures);
+            question->last_asked = Clock::now();
+            waiters.swap(question->waiters);
+            answer = working(*question);
+        }
+        for (const std::shared_ptr<Waiter>& waiter : waiters) waiter->respond(answer);
     }
-    for (const std::shared_ptr<Waiter>& waiter : waiters) waiter->respond(answer);
-    if (!work_.add(asker, [this, question, table] { work_out_skill(question, *table); }))
+    if (!work_.add(asker, [this, question, table, asker] { work_out(question, table, asker); }))
         finish(question, refusal_answer(too_busy(Message{"server.many-figures"})));
 }
 
-void FiguresDesk::work_out_skill(const std::shared_ptr<Question>& question, const Table& table) {
-    Expected<Json, Answer> figures = worked_out(*question, table, Step::skill);
-    if (!figures) return finish(question, std::move(figures.error()));
-    finish(question, json_answer({{"ok", true}, {"status", "done"}, {"figures", std::move(*figures)}}));
+// Whether it was stopped for the first figures of somebody else: then it is worked out again after them.
+bool FiguresDesk::gave_way(const Question& question) {
+    const std::lock_guard lock(mutex_);
+    return question.way.stop_requested() && !question.stopped.stop_requested();
 }
 
 void FiguresDesk::finish(const std::shared_ptr<Question>& question, Answer answer) {
@@ -101,21 +109,27 @@ void FiguresDesk::finish(const std::shared_ptr<Question>& question, Answer answe
     for (const std::shared_ptr<Waiter>& waiter : waiters) waiter->respond(answer);
 }
 
-Expected<Json, Answer> FiguresDesk::worked_out(Question& question, const Table& table, Step step) {
+Expected<Json, Answer> FiguresDesk::worked_out(Question& question, const Table& table) {
+    std::stop_source either;
     const std::stop_token stopped = question.stopped.get_token();
     {
         const std::lock_guard lock(mutex_);
         question.begun = Clock::now();
+        question.way = question.so_far.is_null() ? std::stop_token() : give_way_.get_token();
     }
+    const auto stop = [&either] { either.request_stop(); };
+    const std::stop_callback with_its_asker(stopped, stop);
+    const std::stop_callback for_others(question.way, stop);
     try {
         if (stopped.stop_requested()) return Unexpected{refusal_answer(too_busy())};
         const TellFigures told = [&](double part) { tell(question, part); };
-        Expected<Json, Message> figures = step == Step::figures ? maker_.figures(table, told, stopped)
-                                                                : maker_.skill(table, question.so_far, told, stopped);
+        Expected<Json, Message> figures = question.so_far.is_null()
+                                              ? maker_.figures(table, told, either.get_token())
+                                              : maker_.skill(table, question.so_far, told, either.get_token());
         if (figures) return std::move(*figures);
         return Unexpected{refusal_answer(Refusal{RefusalCode::not_found, std::move(figures.error())})};
     } catch (const std::exception& error) {
-        if (!stopped.stop_requested())
+        if (!either.stop_requested())
             spdlog::error("event=figures_failed game={} reason={:?}", table.kind().id(), sentence_of(error));
     }
     return Unexpected{refusal_answer(ask_again(RefusalCode::busy, Message{"server.figures-long"}, 60))};

@@ -39,6 +39,7 @@ private:
     struct Question { // everything under the desk's lock
         std::string key{};
         std::stop_source stopped{};
+        std::stop_token way{}; // says when it gives way to the first figures of another question
         Clock::time_point last_asked{};
         Clock::time_point begun{};
         std::list<std::shared_ptr<Waiter>> waiters{};
@@ -47,17 +48,17 @@ private:
         std::optional<Answer> answer{}; // once it is done
         bool failed = false;
     };
-    enum class Step { figures, skill };
     using Waiters = std::list<std::shared_ptr<Waiter>>;
 
     [[nodiscard]] std::shared_ptr<Question> find_or_start(std::shared_ptr<const Table> table, const std::string& asker);
     void drop_oldest();
-    // All but `skill`; that is another job, so that nobody's first figures wait for it.
+    // A part of them, then the next one as another job: first all but what takes long, so that nobody's first figures
+    // wait for it.
     void work_out(const std::shared_ptr<Question>& question, const std::shared_ptr<const Table>& table,
                   const std::string& asker);
-    void work_out_skill(const std::shared_ptr<Question>& question, const Table& table);
     // Or the answer that says why not.
-    [[nodiscard]] Expected<Json, Answer> worked_out(Question& question, const Table& table, Step step);
+    [[nodiscard]] Expected<Json, Answer> worked_out(Question& question, const Table& table);
+    [[nodiscard]] bool gave_way(const Question& question);
     void finish(const std::shared_ptr<Question>& question, Answer answer);
     void tell(Question& question, double part);
     void leave(Question& question, Waiter& waiter);
@@ -70,6 +71,7 @@ private:
     const milliseconds forgotten_after_;
     std::mutex mutex_;
     std::list<std::shared_ptr<Question>> kept_; // newest first
+    std::stop_source give_way_{};
     WorkPool work_;
 };
 

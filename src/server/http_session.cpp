@@ -149,7 +149,7 @@ Response response_of(const HttpRequest& request, const Answer& answer) {
     response.set(http::field::server, "touchline");
     response.set(http::field::content_type, answer.type);
     response.set(http::field::cache_control, answer.caching);
-    response.set("Content-Security-Policy", kPolicy);
+    response.set("Content-Security-Policy", answer.policy.empty() ? kPolicy : answer.policy);
     response.set("X-Content-Type-Options", "nosniff");
     response.set("Referrer-Policy", "no-referrer");
     response.set("Cross-Origin-Resource-Policy", "same-origin");

@@ -108,11 +108,12 @@ TEST_F(LocalServerTest, WorksFiguresOutAsAServerDoes) {
                                         const std::stop_token&) -> Expected<Json, Message> {
                              tell(0.5);
                              toml = table.sheet_toml();
-                             return Json{{"draw", 0.25}};
+                             return Json{{"draw", 0.25}, {"whole", false}};
                          },
                          .skill = [](const Table&, Json known, const server::TellFigures&,
                                      const std::stop_token&) -> Expected<Json, Message> {
                              known["skill"] = 1;
+                             known["whole"] = true;
                              return known;
                          },
                          .changed = [](const Kind&, std::string_view sheet, const std::vector<std::string>& changes)

@@ -21,6 +21,7 @@ public:
                                 const std::stop_token& stopped) -> Expected<Json, Message> {
                     wait(stopped);
                     known["skill"] = table.sheet_hash();
+                    known["whole"] = true;
                     return known;
                 },
                 .changed = [](const Kind&, std::string_view toml,
@@ -32,7 +33,17 @@ public:
                         text.replace(text.find("target = 21"), 11, "target = 14");
                     }
                     return text;
-                }};
+                },
+                .certificate =
+                    [](const Table& table, const Json& figures, const std::vector<std::string>& changes,
+                       Language language) {
+                        return Json{{"game", table.kind().id()},
+                                    {"skill", figures["skill"]},
+                                    {"changes", changes},
+                                    {"options", table.options().json()},
+                                    {"french", language == Language::french}}
+                            .dump();
+                    }};
     }
     void finish() {
         const std::lock_guard lock(mutex_);
@@ -51,12 +62,14 @@ private:
         if (table.kind().id() == "pocket-rugby") throw std::runtime_error("no memory");
         tell(0.5);
         if (table.kind().id() == "red-boar-gridiron") wait(stopped);
-        return Json{{"draw", 0.25}};
+        return Json{{"draw", 0.25}, {"whole", false}};
     }
     void wait(const std::stop_token& stopped) {
         std::unique_lock lock(mutex_);
         while (!finished_ && !stopped.stop_requested()) wake_.wait_for(lock, milliseconds(5));
-        if (stopped.stop_requested()) ++stopped_early;
+        if (!stopped.stop_requested()) return;
+        ++stopped_early;
+        throw std::runtime_error("stopped");
     }
 
     std::mutex mutex_;
@@ -137,8 +150,8 @@ TEST_F(WorkbenchTest, TellsWhatIsKnownWhileTheRestIsWorkedOut) {
     while (answer.status == 202 && !answer.json().contains("figures")) answer = ask("/api/figures", kGame);
     EXPECT_EQ(answer.status, 202);
     EXPECT_EQ(answer.json()["status"], "working");
-    EXPECT_EQ(answer.json()["figures"], Json::parse(R"({"draw":0.25})"));
-    EXPECT_EQ(ask("/api/figures", kGame).json()["figures"], Json::parse(R"({"draw":0.25})"));
+    EXPECT_EQ(answer.json()["figures"], Json::parse(R"({"draw":0.25,"whole":false})"));
+    EXPECT_EQ(ask("/api/figures", kGame).json()["figures"], Json::parse(R"({"draw":0.25,"whole":false})"));
     lab_.finish();
     while (answer.status == 202) answer = ask("/api/figures", kGame);
     EXPECT_EQ(answer.status, 200);
@@ -146,6 +159,21 @@ TEST_F(WorkbenchTest, TellsWhatIsKnownWhileTheRestIsWorkedOut) {
     EXPECT_TRUE(answer.json()["figures"].contains("skill"));
     EXPECT_EQ(ask("/api/figures", kGame).body, answer.body);
     EXPECT_EQ(lab_.begun, 1); // one answer serves all
+}
+
+TEST_F(WorkbenchTest, TheFirstFiguresOfAnotherGameDoNotWaitForTheRestOfThisOne) {
+    Json changed = kGame;
+    changed["changes"] = {"score.target=14"};
+    for (const Json& body : {kGame, changed}) {
+        HttpAnswer answer = ask("/api/figures", body);
+        while (answer.status == 202 && !answer.json().contains("figures")) answer = ask("/api/figures", body);
+        EXPECT_EQ(answer.status, 202);
+    }
+    lab_.finish();
+    for (const Json& body : {kGame, changed})
+        EXPECT_EQ(settled(body).json()["figures"]["skill"], ask("/api/sheet", body).json()["hash"]);
+    EXPECT_EQ(lab_.begun, 2);
+    EXPECT_EQ(lab_.stopped_early, 1); // it gave way
 }
 
 TEST_F(WorkbenchTest, FiguresAreThoseOfTheChangedSheet) {
@@ -159,6 +187,34 @@ TEST_F(WorkbenchTest, FiguresAreThoseOfTheChangedSheet) {
     changed["changes"] = {"score.target=14"};
     EXPECT_EQ(figures(changed), ask("/api/sheet", changed).json()["hash"]);
     EXPECT_EQ(figures(kGame), ask("/api/sheet", kGame).json()["hash"]);
+}
+
+TEST_F(WorkbenchTest, ACertificateIsAPageThatRunsNoScriptAndWaitsForItsFigures) {
+    lab_.finish();
+    const HttpAnswer answer = get(server_.port(), "/api/certificate/sports-dice-football?lang=fr&set=score.target%3D14&"
+                                                  "option=own_tie%3D%22best%22&option=target=21");
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.headers.at("content-type"), "text/html; charset=utf-8");
+    EXPECT_EQ(answer.headers.at("content-security-policy").find("default-src 'none'; style-src"), 0u);
+    const Json said = Json::parse(answer.body);
+    Json changed = kGame;
+    changed["changes"] = {"score.target=14"};
+    EXPECT_EQ(said["skill"], ask("/api/sheet", changed).json()["hash"]);
+    EXPECT_EQ(said["changes"], Json::array({"score.target=14"}));
+    EXPECT_EQ(said["options"], Json({{"own_tie", "best"}, {"target", 21}}));
+    EXPECT_EQ(said["french"], true);
+    EXPECT_EQ(lab_.begun, 1);
+}
+
+TEST_F(WorkbenchTest, ACertificateOfNonsenseIsRefusedWithASentence) {
+    lab_.finish();
+    const auto refused = [&](const std::string& path) { return code(get(server_.port(), "/api/certificate/" + path)); };
+    EXPECT_EQ(refused("chess"), "unknown-game");
+    EXPECT_EQ(refused("sports-dice-football/more"), "not-found");
+    EXPECT_EQ(refused("sports-dice-football?set=score.none%3D3"), "bad-sheet");
+    EXPECT_EQ(refused("sports-dice-football?option=wind%3Dtrue"), "bad-option");
+    EXPECT_EQ(refused("sports-dice-football?option=wind&set&=&option=%&option=target=[[[["), "bad-option");
+    EXPECT_EQ(refused("gridiron-glory"), "not-found"); // it has no figures
 }
 
 TEST_F(WorkbenchTest, AGameWithoutFiguresSaysSo) {

@@ -16,6 +16,14 @@ const faces = (page: Page, die = 'offense') =>
     .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.face));
 const first = 'lab.first-wins';
 
+// The page that the button opens.
+async function certified(page: Page) {
+  await page.locator('[data-certificate]').waitFor({ timeout: LONG });
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.click('[data-certificate]')]);
+  await opened.waitForSelector('h1', { timeout: LONG });
+  return opened;
+}
+
 async function figured(page: Page, side: 'box' | 'mine') {
   const known = cell(page, first, side).filter({ hasText: /\d/ });
   await known.waitFor({ timeout: LONG });
@@ -72,6 +80,31 @@ test('a face is changed at the workbench and the exact figures with it, undone, 
   await seated(guest);
   const sheet = await guest.evaluate(async (id) => (await fetch(`/api/tables/${id}/sheet`)).json(), tableId(guest));
   same(sheet.sheet?.dice.offense.faces.filter((face: string) => face === 'TD').length, 2, 'the table has that die');
+});
+
+test('the certificate of a changed game is a page of its own, in the language of the workbench', async (stage) => {
+  const page = await stage.visitor({ lang: 'fr' });
+  await small(page);
+  await page.goto(`/g/${GAME}/bench#set=score.field_goal%3D4&option=target%3D3`);
+  const mine = await figured(page, 'mine');
+  const opened = await certified(page);
+  same(await opened.locator('h1').innerText(), 'Sports Dice Football', 'the title');
+  same(await opened.locator('html').getAttribute('lang'), 'fr', 'the language');
+  const text = await opened.locator('main').innerText();
+  check(text.includes('score.field_goal=4'), 'the change is not told');
+  const shown = (await opened.locator('.big b').first().innerText()).trim();
+  check(Math.abs(parseFloat(shown.replace(',', '.')) - parseFloat(mine.replace(',', '.'))) < 0.06, `${shown}, ${mine}`);
+  same(
+    await opened.evaluate(() => getComputedStyle(document.querySelector('.big')!).display),
+    'flex',
+    'it has its style',
+  );
+  same(
+    await opened.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    true,
+    'the certificate is no wider than the window',
+  );
+  await axe(opened, 'the certificate');
 });
 
 test('numbers, options and nonsense at the workbench on a phone', async (stage) => {

@@ -1,11 +1,9 @@
 // The engine as the page's worker holds it: a server without a network, texts in and out. worker.ts is the other side.
 #include "analysis/advisor.hpp"
 #include "bots/players.hpp"
-#include "lab/bench.hpp"
-#include "lab/puzzle_text.hpp"
+#include "makers/makers.hpp"
 #include "play/kind.hpp"
 #include "play/protocol.hpp"
-#include "review/presentation.hpp"
 #include "server/content.hpp"
 #include "server/local_server.hpp"
 #include "store/memory.hpp"
@@ -107,35 +105,6 @@ store::StoredTable kept_table(const Json& kept) {
     return table;
 }
 
-// Puzzles are made from what is solved beside the games: nobody waits for it longer than a moment.
-server::PuzzleMaker puzzle_maker(analysis::Library& library) {
-    return [&library](const server::PuzzleAsked& asked) -> OrRefusal<std::optional<server::PuzzleMade>> {
-        Expected<std::optional<lab::Puzzle>, Message> puzzle =
-            lab::requested_puzzle({asked.game, asked.day, asked.seed, asked.number, asked.hard}, library,
-                                  {.seconds = kSeconds, .threads = 1});
-        if (!puzzle) return refuse(RefusalCode::not_found, puzzle.error());
-        if (!*puzzle) return std::optional<server::PuzzleMade>();
-        const Words& words = Words::of(asked.language, (*puzzle)->table->kind().id());
-        Json json = lab::puzzle_json(**puzzle, words);
-        json["games"] = lab::games_that_ask(library);
-        if (asked.day) json["date"] = lab::date_of(*asked.day);
-        return std::optional(server::PuzzleMade{(*puzzle)->table, std::move(json)});
-    };
-}
-
-server::LabMaker lab_maker(analysis::Library& library) {
-    return {.figures =
-                [&library](const Table& table, const server::TellFigures& tell, const std::stop_token& stopped) {
-                    return lab::bench_figures(table, library, {tell, stopped, kOneThread.most_stations});
-                },
-            .skill =
-                [&library](const Table& table, const Json& known, const server::TellFigures& tell,
-                           const std::stop_token& stopped) {
-                    return lab::bench_skill(table, known, library, {tell, stopped, kOneThread.most_stations});
-                },
-            .changed = lab::bench_sheet};
-}
-
 struct Engine {
     store::MemoryStore store{[](const std::string& id, const store::StoredTable& table) {
         page_keeps(id.c_str(), kept_json(table).dump().c_str());
@@ -147,14 +116,9 @@ struct Engine {
     server::LocalServer server{store,
                                evaluator,
                                players,
-                               [this](const Table& table, Language language,
-                                      const std::function<void(double)>& progress, const std::atomic<bool>& stopped) {
-                                   const review::Review made =
-                                       review::review(table, advisor, {.seconds = kReviewSeconds}, progress, stopped);
-                                   return review::to_json(made, table, Words::of(language, table.kind().id()));
-                               },
-                               puzzle_maker(library),
-                               lab_maker(library)};
+                               makers::review_maker(advisor, kReviewSeconds),
+                               makers::puzzle_maker(library, kSeconds),
+                               makers::lab_maker(library, {.most_stations = kOneThread.most_stations})};
 };
 
 // Made when the worker begins, and there until it ends.

@@ -780,6 +780,8 @@ declare module 'virtual:words' {
     | 'bench.luck'
     | 'bench.skill'
     | 'bench.working'
+    | 'bench.certificate'
+    | 'bench.certificate-note'
     | 'bench.exact'
     | 'bench.no-figures'
     | 'bench.note'

@@ -189,6 +189,27 @@ export async function figures(
   }
 }
 
+// The certificate of a game with the marks of its workbench.
+export const certificatePath = (game: string, marks: string) =>
+  `/api/certificate/${at(game)}?lang=${prefs.lang}${marks && `&${marks}`}`;
+
+// A link to a page that is answered as HTML: where no server is behind it, the engine of this browser makes it.
+export async function openHere(event: MouseEvent) {
+  const path = (event.currentTarget as HTMLAnchorElement).getAttribute('href')!;
+  if (!ofThisBrowser(path)) return;
+  event.preventDefault();
+  // Opened at once: later the browser would take it for a window that nobody asked for.
+  const tab = window.open('about:blank', '_blank');
+  try {
+    const made = URL.createObjectURL(new Blob([await text(path)], { type: 'text/html' }));
+    tab?.location.replace(made);
+    setTimeout(() => URL.revokeObjectURL(made), 60_000);
+  } catch (failure) {
+    tab?.close();
+    throw failure;
+  }
+}
+
 // A link to a file of a table that this browser keeps: no server has it, so it is made here. Other links are followed.
 export async function saveHere(event: MouseEvent) {
   const link = event.currentTarget as HTMLAnchorElement;

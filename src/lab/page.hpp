@@ -2,18 +2,18 @@
 // look is that of the review.
 #pragma once
 
-#include "cli/figure_text.hpp"
+#include "lab/figure_text.hpp"
 
-namespace touchline::cli {
+namespace touchline::lab {
 
-struct LabPage {
+struct Page {
     std::string title;
     std::string subtitle; // what is asked about: options, sheet, who plays
     std::string body;     // HTML
     std::string note;     // in small print
 };
 
-[[nodiscard]] std::string html_of(const LabPage& page, const Words& words);
+[[nodiscard]] std::string html_of(const Page& page, const Words& words);
 // Tables with a bar beside every share.
 [[nodiscard]] std::string sections_html(const std::vector<FigureSection>& sections);
 // How the game ends: one column a lead, home's to the right.
@@ -37,4 +37,4 @@ struct RankedLine {
 [[nodiscard]] std::string ranked_html(const std::vector<RankedLine>& lines);
 [[nodiscard]] std::string ranked_text(const std::vector<RankedLine>& lines);
 
-} // namespace touchline::cli
+} // namespace touchline::lab

@@ -1,8 +1,8 @@
 // Figures in words: every name has a label of its own in both languages, chances are percent, edges have their sign.
-#include "cli/figure_text.hpp"
+#include "lab/figure_text.hpp"
 
-#include "cli/lab_page.hpp"
 #include "lab/figures.hpp"
+#include "lab/page.hpp"
 #include "lab/stand_in.hpp"
 
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 
 #include <set>
 
-namespace touchline::cli {
+namespace touchline::lab {
 namespace {
 
 using testing::HasSubstr;
@@ -22,7 +22,7 @@ const Words& french() { return Words::of(Language::french, "sports-dice-football
 TEST(FigureText, EveryFigureHasALabelOfItsOwnInBothLanguages) {
     for (const Words* words : {&english(), &french()}) {
         std::set<std::string> labels;
-        for (const lab::NamedFigure& figure : lab::named_figures(lab::stand_in())) {
+        for (const NamedFigure& figure : named_figures(stand_in())) {
             const std::string label = figure_label(figure.name, *words);
             EXPECT_NE(label, figure.name);
             EXPECT_THAT(label, Not(HasSubstr("lab."))) << figure.name;
@@ -49,7 +49,7 @@ TEST(FigureText, ChangesOfChancesArePercentagePoints) {
 }
 
 TEST(FigureText, ThePageTellsThingsInWords) {
-    const std::string text = figures_text(figure_sections(lab::stand_in(), english()));
+    const std::string text = figures_text(figure_sections(stand_in(), english()));
     EXPECT_THAT(text, HasSubstr("46.40\u00a0% (−3.60)"));
     EXPECT_THAT(text, HasSubstr("Take the chip"));
     EXPECT_THAT(text, HasSubstr("4th down: 3.00 a game, 2.00 of them matter"));
@@ -59,7 +59,7 @@ TEST(FigureText, ThePageTellsThingsInWords) {
 }
 
 TEST(FigureText, WhatAGameDoesNotHaveIsLeftOut) {
-    lab::Figures figures = lab::stand_in();
+    Figures figures = stand_in();
     figures.decisions = {};
     figures.skill.clear();
     figures.games_to_tell.reset();
@@ -94,4 +94,4 @@ TEST(LabPage, ColumnsOfATableStandBelowEachOther) {
 }
 
 } // namespace
-} // namespace touchline::cli
+} // namespace touchline::lab

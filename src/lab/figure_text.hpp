@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace touchline::cli {
+namespace touchline::lab {
 
 // By the names of lab::named_figures(): "first_edge" is "Edge of the side that has the ball first".
 [[nodiscard]] std::string figure_label(std::string_view name, const Words& words);
@@ -17,6 +17,9 @@ namespace touchline::cli {
 [[nodiscard]] std::string figure_value(std::string_view name, double value, const Words& words);
 // "+0.310": percentage points where the figure is a chance.
 [[nodiscard]] std::string figure_change(std::string_view name, double change, const Words& words);
+
+// "Own ties: The strongest symbol counts".
+[[nodiscard]] std::string option_text(const std::string& option, const std::string& value, const Words& words);
 
 struct FigureLine {
     std::string label;
@@ -40,4 +43,4 @@ struct FigureSection {
 // As lines for a terminal.
 [[nodiscard]] std::string figures_text(const std::vector<FigureSection>& sections);
 
-} // namespace touchline::cli
+} // namespace touchline::lab

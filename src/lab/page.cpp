@@ -1,5 +1,5 @@
 // Draws the pages of the lab with the style and the bars of the review.
-#include "cli/lab_page.hpp"
+#include "lab/page.hpp"
 
 #include "core/html_text.hpp"
 #include "review/html.hpp"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace touchline::cli {
+namespace touchline::lab {
 
 namespace {
 
@@ -18,7 +18,8 @@ constexpr std::string_view kStyle =
     ".scroll .figures{min-width:0;margin-top:.8rem}"
     ".figures thead th{white-space:normal;overflow-wrap:anywhere;vertical-align:bottom;min-width:5em}"
     ".figures th:first-child{min-width:9em;max-width:22em;position:sticky;left:0;background:var(--paper)}"
-    ".figures td small{display:block;color:var(--soft)}"
+    ".figures td small{display:block;color:var(--soft)}li{overflow-wrap:anywhere}"
+    "@media(max-width:640px){.account .num{white-space:normal}.account tbody th{min-width:9em}}"
     "@media print{.figures th:first-child{position:static}}";
 constexpr std::size_t kHalfBar = 16; // cells of a terminal on each side of zero
 
@@ -36,7 +37,7 @@ double largest(const std::vector<RankedLine>& lines) {
 
 } // namespace
 
-std::string html_of(const LabPage& page, const Words& words) {
+std::string html_of(const Page& page, const Words& words) {
     return fmt::format("<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
                        "content=\"width=device-width,initial-scale=1\"><title>{}</title><style>{}</style></head><body>"
                        "\n<main>\n<header><p class=\"facts\">{}</p><h1>{}</h1></header>\n{}\n<footer>{}</footer>\n"
@@ -82,9 +83,9 @@ std::string leads_html(const analysis::Figures& figures, const Words& words) {
         if (lead % apart == 0)
             out += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\" class=\"t-soft\">{}</text>",
                                step * (lead - least) + step * 0.4, kHeight + 16, std::abs(lead));
-    return fmt::format("<section><h2>{}</h2><figure><svg viewBox=\"0 0 {} {}\" role=\"img\">{}</svg>"
+    return fmt::format("<section><h2>{}</h2><figure><svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">{}</svg>"
                        "<figcaption>{}</figcaption></figure></section>\n",
-                       html_text(words.text("lab.leads")), kWidth, kHeight + 22,
+                       html_text(words.text("lab.leads")), kWidth, kHeight + 22, html_text(words.text("lab.leads")),
                        fmt::format("<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
                                    "patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" "
                                    "fill=\"var(--card)\"/><rect width=\"4\" height=\"6\" fill=\"var(--away)\"/>"
@@ -169,4 +170,4 @@ std::string ranked_text(const std::vector<RankedLine>& lines) {
     return out;
 }
 
-} // namespace touchline::cli
+} // namespace touchline::lab

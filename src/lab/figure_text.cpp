@@ -1,7 +1,7 @@
 // Puts figures into words: a label and a form for each name.
-#include "cli/figure_text.hpp"
+#include "lab/figure_text.hpp"
 
-#include "cli/output.hpp"
+#include "review/figures.hpp"
 #include "review/presentation.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace touchline::cli {
+namespace touchline::lab {
 
 namespace {
 
@@ -43,11 +43,11 @@ FigureForm form_of(std::string_view name) {
 std::string with_sign(double value, int places, const Words& words) {
     const std::string digits = fmt::format("{:.{}f}", std::abs(value), places);
     const bool none = digits.find_first_not_of("0.") == std::string::npos;
-    return (none ? "" : value < 0 ? "−" : "+") + decimal(digits, words);
+    return (none ? "" : value < 0 ? "−" : "+") + review::with_mark(digits, words);
 }
 
 std::string amount(double value, const Words& words) {
-    return (value < 0 ? "−" : "") + decimal(fmt::format("{:.2f}", std::abs(value)), words);
+    return (value < 0 ? "−" : "") + review::with_mark(fmt::format("{:.2f}", std::abs(value)), words);
 }
 
 std::string chance(double value, const Words& words) {
@@ -183,6 +183,13 @@ std::string figure_change(std::string_view name, double change, const Words& wor
     return with_sign(form_of(name) == FigureForm::amount ? change : 100 * change, 3, words);
 }
 
+std::string option_text(const std::string& option, const std::string& value, const Words& words) {
+    const std::string_view name = words.find(fmt::format("option.{}.name", option));
+    const std::string_view said = words.find(fmt::format("option.{}.values.{}", option, value));
+    return words.text("board.fact", {{"name", name.empty() ? option : std::string(name)},
+                                     {"value", said.empty() ? value : std::string(said)}});
+}
+
 std::vector<FigureSection> figure_sections(const Figures& figures, const Words& words) {
     std::vector<FigureSection> sections;
     const auto add = [&](FigureSection section) {
@@ -226,4 +233,4 @@ std::string figures_text(const std::vector<FigureSection>& sections) {
     return out;
 }
 
-} // namespace touchline::cli
+} // namespace touchline::lab
