@@ -6,6 +6,8 @@
 #include "server/lab_maker.hpp"
 #include "server/work_pool.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <list>
 
 namespace touchline::server {
