@@ -64,6 +64,7 @@ void Cluster::keep_lease() {
 void Cluster::renew() {
     const Lease::Clock::time_point before = Lease::Clock::now();
     if (!settings_.store->renew()) {
+        lease_.lapsed(); // first: what is being read now is in memory before the next line, or is not kept
         const std::vector<store::Running> running = registry_.running();
         const std::vector<std::string> lost = settings_.store->lost(running);
         spdlog::warn("event=lease_lapsed tables={} lost={}", running.size(), lost.size());

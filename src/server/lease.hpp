@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 
 namespace touchline::server {
 
@@ -19,6 +20,9 @@ public:
     void share() { shared_ = true; }
     void extend(Clock::time_point until) { until_ = until.time_since_epoch(); }
     void end() { until_ = Clock::duration::min(); }
+    // How often it has been over and begun anew. What was read before may be another server's since.
+    [[nodiscard]] std::uint64_t lapses() const { return lapses_; }
+    void lapsed() { ++lapses_; }
 
     // The database did not answer the last time.
     [[nodiscard]] bool store_away() const { return store_away_; }
@@ -28,6 +32,7 @@ private:
     bool shared_ = false;
     std::atomic<Clock::duration> until_{Clock::duration::min()};
     std::atomic<bool> store_away_ = false;
+    std::atomic<std::uint64_t> lapses_ = 0;
 };
 
 } // namespace touchline::server

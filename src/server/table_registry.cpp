@@ -71,9 +71,11 @@ Place TableRegistry::find(std::string_view id) {
         read_.notify_all();
     };
     try {
+        const std::uint64_t lapses = services_.lease.lapses();
         store::Found found = store_.claim(id);
         Place place{.elsewhere = found.elsewhere};
-        if (found.table) place.room = read(key, std::move(found));
+        if (found.table) place.room = read(key, *found.table, lapses);
+        if (found.table && !place.room) place.elsewhere = std::string(); // whose it is, the next time will tell
         done();
         return place;
     } catch (...) {
@@ -82,11 +84,14 @@ Place TableRegistry::find(std::string_view id) {
     }
 }
 
-std::shared_ptr<Room> TableRegistry::read(const std::string& id, store::Found found) {
-    const store::StoredTable& stored = *found.table;
+std::shared_ptr<Room> TableRegistry::read(const std::string& id, const store::StoredTable& stored,
+                                          std::uint64_t lapses) {
     if (stored.broken) spdlog::warn("event=steps_missing kept={}", stored.steps.size());
     auto room = std::make_shared<Room>(services_, LiveTable::restored(id, stored));
     const std::lock_guard lock(mutex_);
+    // This server may have been stopped since the table was claimed, and the table be another's. Under the lock: a room
+    // that is there before running() is asked about like all others.
+    if (services_.lease.lapses() != lapses) return nullptr;
     rooms_[id] = room;
     return room;
 }

@@ -71,7 +71,9 @@ private:
     // On the writer's thread: removes some, and comes back for the rest after the changes that wait.
     void expire();
     [[nodiscard]] bool shown(const Listing& listing, Room::Clock::time_point now) const;
-    [[nodiscard]] std::shared_ptr<Room> read(const std::string& id, store::Found found);
+    // Null where the lease has lapsed more often than that.
+    [[nodiscard]] std::shared_ptr<Room> read(const std::string& id, const store::StoredTable& stored,
+                                             std::uint64_t lapses);
     [[nodiscard]] std::vector<std::shared_ptr<Room>> all() const;
 
     Services& services_;

@@ -41,7 +41,6 @@ PlayLaw law_of(const PlayGraph& graph, std::span<const double> shares) {
     law.ends.resize(graph.ends);
     law.nodes.resize(graph.nodes.size());
     law.taken.resize(graph.shares);
-    std::map<u32, double> drives;
     std::vector<Passing> passing(graph.nodes.size());
     passing.back().chance = 1;
     for (std::size_t n = graph.nodes.size(); n-- > 0;) {
@@ -61,12 +60,11 @@ PlayLaw law_of(const PlayGraph& graph, std::span<const double> shares) {
             if (share == 0) continue;
             if (!roll) law.taken[node.share + e] = own.chance * share;
             const Tally& tally = graph.tallies[edge.tally];
-            for (u32 how : tally.ends) drives[how] += own.chance * share;
+            for (u32 how : tally.ends) law.drives[how] += own.chance * share;
             pass_on(own, share, tally,
                     edge.to >= PlayGraph::kEnd ? law.ends[edge.to - PlayGraph::kEnd] : passing[edge.to]);
         }
     }
-    law.drives.assign(drives.begin(), drives.end());
     normalise(law);
     return law;
 }

@@ -69,10 +69,10 @@ struct PlayLaw {
         std::array<double, kCounted> first{};
         std::array<double, kCounted> second{};
     };
-    std::vector<End> ends;                      // by end
-    std::vector<double> nodes;                  // the chance of passing each node
-    std::vector<double> taken;                  // by share: of the choice being met and this action taken
-    std::vector<std::pair<u32, double>> drives; // how often drives end in each way: numbers of HowNames
+    std::vector<End> ends;        // by end
+    std::vector<double> nodes;    // the chance of passing each node
+    std::vector<double> taken;    // by share: of the choice being met and this action taken
+    std::map<u32, double> drives; // how often drives end in each way, by number of HowNames
 };
 
 // `shares` are those of all choices, one after the other.

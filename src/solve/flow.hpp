@@ -73,9 +73,9 @@ private:
     // Lanes at the ends of a row into which next to nothing flows are left out.
     void trim(Row& row) {
         if (row.flow.empty()) return;
-        const auto little = [&](int lane) { return *row.at(lane) < kTiny; };
-        while (row.first <= row.last && little(row.first)) result_.lost += *row.at(row.first++);
-        while (row.first <= row.last && little(row.last)) result_.lost += *row.at(row.last--);
+        const auto little = [&](int lane) { return *row.at(lane).at < kTiny; };
+        while (row.first <= row.last && little(row.first)) result_.lost += *row.at(row.first++).at;
+        while (row.first <= row.last && little(row.last)) result_.lost += *row.at(row.last--).at;
         if (row.first > row.last) row = {row.key, row.number};
     }
 
@@ -314,7 +314,7 @@ private:
             });
             for (const Round& round : wave)
                 for (Row* row : round.rows) {
-                    for (std::size_t k = 0; k < row->lanes(); ++k) row->met[k] = row->flow[k * kFlowColumns];
+                    std::copy_n(row->flow.data(), row->lanes(), row->met.data());
                     for (u32 part : row->parts) push(layers_.parts()[part], *row);
                 }
         }
@@ -386,16 +386,18 @@ private:
         const int last = first + static_cast<int>(Circle::kLanes) - 1;
         Circle circle(round.rows.size());
         std::vector<double> flow(round.rows.size() * kFlowColumns * Circle::kLanes);
-        // each(there, here): a number of the row, and its place in the columns of the circle.
-        const auto each_number = [&](Row& row, auto&& each) {
-            for (int lane = std::max(first, row.first); lane <= std::min(last, row.last); ++lane)
-                for (std::size_t c = 0; c < kFlowColumns; ++c)
-                    each(
-                        row.at(lane)[c],
-                        flow[(row.place * kFlowColumns + c) * Circle::kLanes + static_cast<std::size_t>(lane - first)]);
+        const auto each_lane = [&](const Row& row, auto&& each) { // of a column in the row and here
+            const int from = std::max(first, row.first);
+            const int until = std::min(last, row.last);
+            for (std::size_t c = 0; c < kFlowColumns && from <= until; ++c)
+                each(c * row.flow_lanes + static_cast<std::size_t>(from - row.flow_first),
+                     (row.place * kFlowColumns + c) * Circle::kLanes + static_cast<std::size_t>(from - first),
+                     static_cast<std::size_t>(until - from + 1));
         };
-        for (Row* row : round.rows) {
-            each_number(*row, [](double there, double& here) { here = there; });
+        for (const Row* row : round.rows) {
+            each_lane(*row, [&](std::size_t there, std::size_t here, std::size_t count) {
+                std::copy_n(row->flow.data() + there, count, flow.data() + here);
+            });
             for (u32 number : row->parts) {
                 const Part& part = layers_.parts()[number];
                 for (const Segment& segment : part.segments) {
@@ -407,7 +409,10 @@ private:
             }
         }
         circle.solve(flow);
-        for (Row* row : round.rows) each_number(*row, [](double& there, double here) { there = here; });
+        for (Row* row : round.rows)
+            each_lane(*row, [&](std::size_t there, std::size_t here, std::size_t count) {
+                std::copy_n(flow.data() + here, count, row->flow.data() + there);
+            });
     }
 
     // What flows out of a part and does not stay in its circle.
@@ -418,62 +423,45 @@ private:
                 const PlayLaw* law = &part.law(lane);
                 int until = lane;
                 while (until < segment.last && &part.law(until + 1) == law) ++until;
-                const PlayLaw::End& end = law->ends[segment.end];
+                PlayLaw::End end = law->ends[segment.end];
+                const FlowRows from = row.at(lane);
                 const auto count = static_cast<std::size_t>(until - lane + 1);
-                if (end.chance != 0) leave(part, segment, {row.at(lane), lane, count}, end);
+                if (end.chance != 0) {
+                    if (segment.ended != kNone) end_drive(segment.ended, from, count, end);
+                    if (segment.row == nullptr)
+                        finish(part, segment, lane, from, count, end);
+                    else
+                        flow_on(from, segment.row->at(lane + segment.shift), count, end);
+                }
                 lane = until + 1;
             }
         }
     }
 
-    // Lanes that lie side by side and follow one law.
-    struct Run {
-        const double* from = nullptr;
-        int lane = 0; // the first
-        std::size_t count = 0;
-    };
-
-    void leave(const Part& part, const Segment& segment, const Run& run, const PlayLaw::End& end) {
-        if (segment.ended != kNone) {
-            const PlayLaw::End longer = end_drive(segment.ended, run, end);
-            go_on(part, segment, run, longer);
-        } else {
-            go_on(part, segment, run, end);
-        }
-    }
-
-    void go_on(const Part& part, const Segment& segment, const Run& run, const PlayLaw::End& end) {
-        if (segment.row == nullptr)
-            finish(part, segment, run, end);
-        else
-            flow_on(run.from, segment.row->at(run.lane + segment.shift), run.count, end);
-    }
-
-    // The same end with one drive more.
-    [[nodiscard]] PlayLaw::End end_drive(u32 how, const Run& run, PlayLaw::End end) {
+    void end_drive(u32 how, const FlowRows& from, std::size_t lanes, PlayLaw::End& end) {
         constexpr std::size_t kDrives = index_of(Counted::drives);
         double all = 0;
-        for (std::size_t k = 0; k < run.count; ++k) all += run.from[k * kFlowColumns];
+        for (std::size_t k = 0; k < lanes; ++k) all += from.at[k];
         drives_[how] += all * end.chance;
         end.second[kDrives] += 2 * end.first[kDrives] + end.chance;
         end.first[kDrives] += end.chance;
-        return end;
     }
 
-    void finish(const Part& part, const Segment& segment, const Run& run, const PlayLaw::End& end) {
-        for (std::size_t k = 0; k < run.count; ++k) {
-            std::array<double, kFlowColumns> ended{};
-            flow_on(run.from + k * kFlowColumns, ended.data(), 1, end);
-            const double chance = ended[0];
+    void finish(const Part& part, const Segment& segment, int first, const FlowRows& from, std::size_t lanes,
+                const PlayLaw::End& end) {
+        std::vector<double> ended(kFlowColumns * lanes, 0.0);
+        flow_on(from, {ended.data(), lanes}, lanes, end);
+        for (std::size_t k = 0; k < lanes; ++k) {
+            const double chance = ended[k];
             if (chance == 0) continue;
-            const State key = course_.in_lane(part.row->key, run.lane + static_cast<int>(k));
+            const State key = course_.in_lane(part.row->key, first + static_cast<int>(k));
             const State over = course_.placed(part.play->ends[segment.end], part.shape, key);
             const BySeat<int> score = course_.rules().score(over);
             ended_.results[static_cast<std::size_t>(segment.result)] += chance;
             ended_.leads[score.home - score.away] += chance;
             for (std::size_t c = 0; c < kCounted; ++c) {
-                ended_.first[c] += ended[1 + c];
-                ended_.second[c] += ended[1 + kCounted + c];
+                ended_.first[c] += ended[(1 + c) * lanes + k];
+                ended_.second[c] += ended[(1 + kCounted + c) * lanes + k];
             }
         }
     }
@@ -481,8 +469,8 @@ private:
     // ---- Adding up -------------------------------------------------------------------------------------------------
 
     struct Sums {
-        std::vector<double> drives{}; // by number of HowNames
-        std::vector<double> rows{};   // of the play's sums
+        std::map<u32, double> drives{};
+        std::vector<double> rows{}; // of the play's sums
     };
 
     void add_up(Job& job) {
@@ -492,8 +480,7 @@ private:
             for (std::size_t i = begin; i < end; ++i) add_part(parts[i], sums[i]);
         });
         for (std::size_t i = 0; i < sums.size(); ++i) {
-            for (u32 how = 0; how < sums[i].drives.size(); ++how)
-                if (sums[i].drives[how] != 0) drives_[how] += sums[i].drives[how];
+            for (const auto& [how, times] : sums[i].drives) drives_[how] += times;
             parts[i].play->sums.played(sums[i].rows);
             add_judged(parts[i].by_book, met_of(parts[i]), result_.by_book);
         }
@@ -510,10 +497,7 @@ private:
             const PlayLaw* law = part.laws[k];
             double times = 0;
             for (; k < lanes && part.laws[k] == law; ++k) times += met[k];
-            for (const auto& [how, chance] : law->drives) {
-                if (into.drives.size() <= how) into.drives.resize(how + 1);
-                into.drives[how] += times * chance;
-            }
+            for (const auto& [how, chance] : law->drives) into.drives[how] += times * chance;
         }
         into.rows.resize(part.sums.size() / lanes);
         for (std::size_t r = 0; r < into.rows.size(); ++r)

@@ -40,9 +40,7 @@ public:
         u32 place = 0;
 
         [[nodiscard]] std::size_t lanes() const { return static_cast<std::size_t>(last - first + 1); }
-        [[nodiscard]] double* at(int lane) {
-            return flow.data() + static_cast<std::size_t>(lane - flow_first) * kFlowColumns;
-        }
+        [[nodiscard]] FlowRows at(int lane) { return {flow.data() + (lane - flow_first), flow_lanes}; }
 
         // Makes room for what flows into all of its lanes.
         void grow() {
@@ -50,9 +48,9 @@ public:
             std::vector<double> wider(lanes() * kFlowColumns, 0.0);
             const int from = std::max(first, flow_first);
             const int until = std::min(last, flow_first + static_cast<int>(flow_lanes) - 1);
-            if (from <= until)
-                std::copy_n(at(from), static_cast<std::size_t>(until - from + 1) * kFlowColumns,
-                            wider.data() + static_cast<std::size_t>(from - first) * kFlowColumns);
+            for (std::size_t c = 0; c < kFlowColumns && from <= until; ++c)
+                std::copy_n(flow.data() + c * flow_lanes + static_cast<std::size_t>(from - flow_first),
+                            until - from + 1, wider.data() + c * lanes() + static_cast<std::size_t>(from - first));
             flow = std::move(wider);
             flow_first = first;
             flow_lanes = lanes();

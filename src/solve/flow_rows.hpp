@@ -6,11 +6,15 @@
 
 namespace touchline::solve {
 
-// What is known of one station, side by side: the chance; each count; its squares. The next station's follows.
-inline constexpr std::size_t kFlowColumns = 1 + 2 * kCounted;
+// Chances and counts at the stations of a row: columns of lanes.
+inline constexpr std::size_t kFlowColumns = 1 + 2 * kCounted; // the chance; each count; its squares
 
 // Adds what flows from `lanes` stations to others that lie side by side too.
-void flow_on(const double* from, double* to, std::size_t lanes, const PlayLaw::End& end);
+struct FlowRows {
+    double* at = nullptr;
+    std::size_t stride = 0; // from one column to the next
+};
+void flow_on(const FlowRows& from, const FlowRows& to, std::size_t lanes, const PlayLaw::End& end);
 
 // Games that are over, added up.
 struct EndedGames {

@@ -126,6 +126,12 @@ StoredTable table_of(pqxx::work& work, const pqxx::row& row, const std::string& 
 constexpr const char* kRead = "SELECT setup, state, created, last, revision, epoch, listed, over, hash, text FROM room "
                               "LEFT JOIN sheet ON sheet.hash = room.sheet WHERE id = $1";
 
+// Another transaction holds the row, and does not let go of it.
+struct RowHeld : StoreError {
+    using StoreError::StoreError;
+};
+constexpr std::string_view kLockTimeout = "55P03";
+
 class Postgres final : public SharedStore {
 public:
     explicit Postgres(const std::string& url) : connections_(url) {
@@ -151,22 +157,11 @@ public:
     }
 
     Found claim(std::string_view id) override {
-        const std::string key(id);
-        return guarded("store.unread", [&](pqxx::work& work) -> Found {
-            // Whoever runs it writes only with this row: from now on nobody else does.
-            const pqxx::result claimed = work.exec_params(
-                "UPDATE room SET owner = $2, epoch = epoch + 1 WHERE id = $1 "
-                "AND (owner IS NULL OR owner = $2 OR NOT EXISTS "
-                "(SELECT 1 FROM server WHERE server.id = room.owner AND lease_until > now())) "
-                "AND EXISTS (SELECT 1 FROM server WHERE server.id = $2 AND lease_until > now()) RETURNING 1",
-                key, own_id());
-            if (!claimed.empty()) return {.table = table_of(work, work.exec_params(kRead, key)[0], key)};
-            const pqxx::result owner = work.exec_params(
-                "SELECT server.address FROM room LEFT JOIN server ON server.id = room.owner WHERE room.id = $1", key);
-            if (owner.empty()) return {};
-            // Its lease has just ended, or one's own has: the next time will tell.
-            return {.elsewhere = owner[0][0].is_null() ? std::string() : owner[0][0].c_str()};
-        });
+        try {
+            return claimed(std::string(id));
+        } catch (const RowHeld&) {
+            return {.elsewhere = std::string()}; // the next time will tell
+        }
     }
 
     std::vector<std::string> ids(std::string_view after, std::size_t most) override {
@@ -354,9 +349,32 @@ private:
             throw BadChange(said(error));
         } catch (const pqxx::data_exception& error) {
             throw BadChange(said(error));
+        } catch (const pqxx::sql_error& error) {
+            if (error.sqlstate() == kLockTimeout) throw RowHeld(said(error));
+            throw StoreError(said(error));
         } catch (const pqxx::failure& error) {
             throw StoreError(said(error));
         }
+    }
+
+    Found claimed(const std::string& key) {
+        return guarded("store.unread", [&](pqxx::work& work) -> Found {
+            // A server that was stopped in the middle of a write holds the row: nobody waits for it here.
+            work.exec("SET LOCAL lock_timeout = '1s'");
+            // Whoever runs it writes only with this row: from now on nobody else does.
+            const pqxx::result taken = work.exec_params(
+                "UPDATE room SET owner = $2, epoch = epoch + 1 WHERE id = $1 "
+                "AND (owner IS NULL OR owner = $2 OR NOT EXISTS "
+                "(SELECT 1 FROM server WHERE server.id = room.owner AND lease_until > now())) "
+                "AND EXISTS (SELECT 1 FROM server WHERE server.id = $2 AND lease_until > now()) RETURNING 1",
+                key, own_id());
+            if (!taken.empty()) return {.table = table_of(work, work.exec_params(kRead, key)[0], key)};
+            const pqxx::result owner = work.exec_params(
+                "SELECT server.address FROM room LEFT JOIN server ON server.id = room.owner WHERE room.id = $1", key);
+            if (owner.empty()) return {};
+            // Its lease has just ended, or one's own has: the next time will tell.
+            return {.elsewhere = owner[0][0].is_null() ? std::string() : owner[0][0].c_str()};
+        });
     }
 
     template <class... Arguments>
