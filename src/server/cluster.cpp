@@ -63,12 +63,14 @@ void Cluster::keep_lease() {
 // After a lapse some tables may be another's: these are given up before anything is said about them.
 void Cluster::renew() {
     const Lease::Clock::time_point before = Lease::Clock::now();
-    if (!settings_.store->renew()) {
+    if (!settings_.store->renew()) unchecked_ = true;
+    if (unchecked_) {
         lease_.lapsed(); // first: what is being read now is in memory before the next line, or is not kept
         const std::vector<store::Running> running = registry_.running();
         const std::vector<std::string> lost = settings_.store->lost(running);
         spdlog::warn("event=lease_lapsed tables={} lost={}", running.size(), lost.size());
         for (const std::string& id : lost) registry_.give_up(id);
+        unchecked_ = false;
     }
     lease_.extend(before + store::kLease);
     metrics_.servers(settings_.store->servers());

@@ -66,6 +66,7 @@ private:
     std::mutex mutex_;
     std::condition_variable wake_;
     bool stopping_ = false;
+    bool unchecked_ = false; // the lease has lapsed, and the database did not say yet what was lost; of its thread
     std::map<std::string, std::shared_ptr<PeerLink>> links_;
     std::thread lease_thread_;
     std::thread company_thread_;
