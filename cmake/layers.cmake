@@ -69,9 +69,10 @@ function(touchline_layer name)
 endfunction()
 
 touchline_layer(games LIBS touchline_core ${FMT} nlohmann_json::nlohmann_json PkgConfig::sodium TOGETHER 8 OPTIMIZE -O2)
-touchline_layer(play LIBS touchline_games TOGETHER 6 OPTIMIZE -O2)
+touchline_layer(play LIBS touchline_games TOGETHER 12 ALONE kinds.cpp OPTIMIZE -O2)
 touchline_layer(fair LIBS touchline_play TOGETHER 8 OPTIMIZE -O2)
-touchline_layer(solve LIBS touchline_games Threads::Threads)
+touchline_layer(solve LIBS touchline_games Threads::Threads TOGETHER 10
+                      ALONE group.cpp program.cpp row_kernels.cpp red_boar_gridiron/hand_game.cpp)
 # Where solvers spend their time, whatever the build: what is compiled for a few seconds more saves the tests minutes. The level
 # of optimization is part of a precompiled header, so these read their own.
 set_source_files_properties(src/solve/group.cpp src/solve/program.cpp src/solve/row_kernels.cpp src/solve/red_boar_gridiron/hand_game.cpp
@@ -82,8 +83,8 @@ set(PLAYOUT_OPTIONS -fno-jump-tables)
 target_compile_options(touchline_analysis PRIVATE ${PLAYOUT_OPTIONS})
 touchline_layer(bots LIBS touchline_analysis TOGETHER 8 OPTIMIZE -O2)
 touchline_layer(review LIBS touchline_play TOGETHER 8 OPTIMIZE -O1)
-touchline_layer(lab LIBS touchline_bots touchline_review TOGETHER 8 OPTIMIZE -O2)
-touchline_layer(abi LIBS touchline_fair touchline_lab touchline_review TOGETHER 5 OPTIMIZE -O2)
+touchline_layer(lab LIBS touchline_bots touchline_review TOGETHER 16 OPTIMIZE -O1)
+touchline_layer(abi LIBS touchline_fair touchline_lab touchline_review TOGETHER 12 OPTIMIZE -O2)
 touchline_layer(terminal LIBS touchline_play TOGETHER 8 OPTIMIZE -O1)
 # The boards by the id of their game: every file of terminal/boards is one.
 file(GLOB board_files CONFIGURE_DEPENDS src/terminal/boards/*.cpp)
@@ -126,7 +127,7 @@ else()
 endif()
 touchline_layer(server LIBS touchline_fair touchline_play touchline_store ${SPDLOG} ZLIB::ZLIB
                             Threads::Threads
-                       PRECOMPILED precompiled_server.hpp TOGETHER 7 OPTIMIZE -O1
+                       PRECOMPILED precompiled_server.hpp TOGETHER 18 OPTIMIZE -O1
                        # Coroutines of two files in one unit trouble g++ 12; these are the slowest, and few.
                        ALONE network_executor.cpp http_session.cpp ws_session.cpp server.cpp beast.cpp peer_socket.cpp peer_link.cpp
                              peer_session.cpp cluster.cpp)
@@ -137,7 +138,7 @@ if(TOUCHLINE_SANITIZE MATCHES "thread")
   target_compile_options(touchline_server PUBLIC -Wno-tsan)
 endif()
 touchline_layer(makers LIBS touchline_server touchline_lab touchline_review OPTIMIZE -O1)
-touchline_layer(cli LIBS touchline_fair touchline_makers touchline_server touchline_terminal touchline_lab touchline_review TOGETHER 6 OPTIMIZE -O1)
+touchline_layer(cli LIBS touchline_fair touchline_makers touchline_server touchline_terminal touchline_lab touchline_review TOGETHER 17 OPTIMIZE -O1)
 # The commit is asked for at every build, not only when CMake runs.
 set(COMMIT_CPP ${CMAKE_BINARY_DIR}/commit.cpp)
 set(WRITE_COMMIT ${CMAKE_COMMAND} -D SOURCE=${CMAKE_SOURCE_DIR} -D OUTPUT=${COMMIT_CPP} -P ${CMAKE_SOURCE_DIR}/cmake/commit.cmake)

@@ -66,10 +66,10 @@ public:
 
     // How often a strategy takes each action of a seat, in the order in which they are offered.
     [[nodiscard]] virtual Shares shares(const Table& table, Seat seat, const Strategy& strategy) = 0;
-    // From the table's position on. Refused with a sentence where these rules cannot be followed. Throws
-    // solve::Stopped.
-    [[nodiscard]] virtual Expected<Duel, Message> duel(const Table& table, const Strategies& strategies, double bound,
-                                                       solve::Job& job) = 0;
+    // From the table's position on, an answer for each pair of strategies. Refused with a sentence where these rules
+    // cannot be followed. Throws solve::Stopped.
+    [[nodiscard]] virtual Expected<std::vector<Duel>, Message>
+    duels(const Table& table, std::span<const Strategies> pairs, double bound, solve::Job& job) = 0;
     // Of whole games, from their start. Refused with a sentence where these rules cannot be followed. Throws
     // solve::Stopped.
     [[nodiscard]] virtual Expected<Figures, Message> figures(const Strategies& strategies, solve::Job& job) = 0;

@@ -93,7 +93,11 @@ public:
     }
     [[nodiscard]] Advice estimate(const Table& table, Seat seat, const Question& question,
                                   u64 playouts) const override {
-        return Rollouts<G>{*rules_, question, playouts}.advice(typed(table).position(), seat);
+        const State& state = typed(table).position();
+        Advice advice = Rollouts<G>{*rules_, question, playouts}.advice(state, seat);
+        if constexpr (HasFirstMix<G>)
+            if (rules_->turn(state).kind == TurnKind::secret) add_first_mix(advice, state, seat);
+        return advice;
     }
 
     [[nodiscard]] std::optional<std::vector<Outlook>> outlook(const Table& table, const Patience& patience) override {
@@ -129,9 +133,9 @@ public:
         return strategy.shares(decision(view, seat, rules_->legal(at.position(), seat), &memory));
     }
 
-    [[nodiscard]] Expected<Duel, Message> duel(const Table& table, const Strategies& strategies, double bound,
-                                               solve::Job& job) override {
-        return duel_at(*this, typed(table).position(), strategies, bound, job);
+    [[nodiscard]] Expected<std::vector<Duel>, Message> duels(const Table& table, std::span<const Strategies> pairs,
+                                                             double bound, solve::Job& job) override {
+        return duels_at(*this, typed(table).position(), pairs, bound, job);
     }
 
     [[nodiscard]] Expected<Figures, Message> figures(const Strategies& strategies, solve::Job& job) override {
@@ -227,6 +231,15 @@ private:
 
     [[nodiscard]] static Odds odds_of(const solve::Valuation& known, bool exact) {
         return {known.home(), known.draw(), known.away(), exact, known.error};
+    }
+
+    void add_first_mix(Advice& advice, const State& state, Seat seat) const requires HasFirstMix<G> {
+        const SeenBy<G> view = view_of(*rules_, state, seat);
+        const ActionList legal = rules_->legal(state, seat);
+        const std::vector<double> mix = G::first_mix(*rules_, view);
+        for (AdvisedAction& each : advice.actions)
+            for (std::size_t i = 0; i < legal.size(); ++i)
+                if (rules_->action_name(state, legal[i]) == each.action) each.first_share = mix[i];
     }
 
     [[nodiscard]] Advice advice_of(const State& state, const std::vector<SeatAdvice>& known, bool exact) const {

@@ -130,8 +130,8 @@ private:
     }
 
     // Lets chance fall until somebody is to move or the game is over. The state and the generator are copied meanwhile:
-    // what they hold can then stay in registers, also through functions too long to be inlined by themselves.
-    [[gnu::flatten]] void settle(std::size_t index) {
+    // what they hold can then stay in registers.
+    void settle(std::size_t index) {
         Game& game = games_[index];
         State state = game.state;
         Random random = game.random;

@@ -227,7 +227,7 @@ private:
         // but two best players are worth as much after it as before.
         const bool only_toss = std::ranges::all_of(
             openings_, [](const Opening<State>& each) { return each.flowed.choices.empty() && !each.flowed.valued; });
-        if (figures.decisions_taken.mean == 0 || only_toss) {
+        if (only_toss) {
             figures.luck =
                 figures.home * (1 - figures.home) + figures.draw * (1 - figures.draw) / 4 - figures.home * figures.draw;
             figures.luck_by_event.clear();

@@ -32,6 +32,13 @@ concept HasGoing = requires(const typename G::Rules& rules, const SeenBy<G>& vie
     { G::going(rules, view, seat, Going::always) } -> std::same_as<std::optional<Action>>;
 };
 
+// What coach() and going() look at: they decide alike throughout the plays from all stations for which this is the
+// same.
+template <class G>
+concept HasHabitSight = requires(const typename G::Rules& rules, const StateOf<G>& station) {
+    { G::habit_sight(rules, station) } -> std::same_as<StateOf<G>>;
+};
+
 // What is known exactly of the end of a game that is estimated as a whole.
 template <class G>
 concept HasEndgame = requires(const typename G::Rules& rules, const StateOf<G>& state) {
@@ -71,6 +78,12 @@ template <class G>
 concept HasMixedAdvice = HasHands<G> && requires(const typename G::Rules& rules, const typename G::Solver& solver,
                                                  const SeenBy<G>& view, Seat seat, const Remembered<G>& memory) {
     { G::mixed_advice(rules, solver, view, seat, memory) } -> std::same_as<std::vector<SeatAdvice>>;
+};
+
+// How to vary at a secret turn before anything is solved, in the order of the view's legal actions: an idea, at once.
+template <class G>
+concept HasFirstMix = HasHidden<typename G::Rules> && requires(const typename G::Rules& rules, const SeenBy<G>& view) {
+    { G::first_mix(rules, view) } -> std::same_as<std::vector<double>>;
 };
 
 // Whether the solver's values are proven, in this mode of the game.

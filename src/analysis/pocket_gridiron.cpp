@@ -15,11 +15,12 @@ struct Game {
     // Looks at the seat's view alone. Requires: a choice turn of `seat`.
     static Action coach(const Rules& rules, const State& state, Seat seat);
     static std::optional<Action> going(const Rules& rules, const State& state, Seat seat, Going going);
+    static State habit_sight(const Rules& rules, State station);
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules>);
-static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game>);
+static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game>);
 
 // What the sheet promises on average, by plain counting over the faces.
 struct Chances {
@@ -75,7 +76,8 @@ Action best_call(const Rules& rules, const State& state, Seat seat) {
     for (std::size_t i = 0; i < kReceivers.size(); ++i) {
         int open = 0;
         for (const RouteFace& face : sheet.routes[at(kReceivers[i])]) {
-            int value = face.value - ((state.injured[at(seat)] & bit(kReceivers[i])) != 0 ? 1 : 0);
+            int value = face.value;
+            if (rules.can_be_hurt(kReceivers[i])) value -= static_cast<int>(injuries(state, seat, kReceivers[i]));
             for (const TeamCard::Favoured& favoured : card.favoured)
                 if (favoured.route == face.name) value += favoured.bonus;
             if (face.kind == RouteFace::Kind::route && value > wall) open += 1 + value;
@@ -104,7 +106,8 @@ Action Game::coach(const Rules& rules, const State& state, Seat seat) {
         return when(state.value <= to_come + rolled + 1, Rules::accept, Rules::decline);
     }
     case Step::flag_on_offense: // a safety in reach against a route that is nearly stopped anyway
-        return when(state.down == sheet.downs, Rules::accept, Rules::decline);
+        return when(state.down == sheet.downs || state.sacks + 1 < sheet.sacks_for_safety, Rules::accept,
+                    Rules::decline);
     case Step::after_touchdown: { // two points where they level or win at the end
         const int behind = -lead(state, seat);
         const bool two = last_ball(state) && sheet.conversion > sheet.kick && behind == sheet.conversion;
@@ -120,6 +123,18 @@ std::optional<Action> Game::going(const Rules& rules, const State& state, Seat s
     if (always && state.step == Step::set_play) return Action{Rules::roll_on};
     if (always && state.step == Step::audible) return best_call(rules, state, seat);
     return std::nullopt;
+}
+
+// Who leads; how many drives are left and by how much, where the last ball may come within the play.
+State Game::habit_sight(const Rules& rules, State station) {
+    constexpr int kFew = 3;
+    const Sheet& sheet = rules.sheet();
+    const bool few = station.drives[0] + station.drives[1] <= kFew;
+    const int most = few ? sheet.touchdown + sheet.conversion + sheet.field_goal + 1 : 1;
+    const int alike = std::clamp(lead(station, Seat::home), -most, most);
+    station.score = {static_cast<u16>(std::max(alike, 0)), static_cast<u16>(std::max(-alike, 0))};
+    if (!few) station.drives = {kFew, kFew};
+    return station;
 }
 
 } // namespace

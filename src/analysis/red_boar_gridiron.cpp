@@ -2,6 +2,7 @@
 // habits of a sound player, with dice and with cards.
 #include "analysis/analysis_of.hpp"
 #include "games/red_boar_gridiron/rules.hpp"
+#include "solve/red_boar_gridiron/play_alone.hpp"
 #include "solve/red_boar_gridiron/solver.hpp"
 
 #include <algorithm>
@@ -44,13 +45,16 @@ struct Game {
                                                 const Memory& memory) {
         return solve::red_boar_gridiron::mixed_advice(rules, solver, view, seat, memory.shown());
     }
+    static std::vector<double> first_mix(const Rules& rules, const View& view) {
+        return solve::red_boar_gridiron::play_alone(rules, view);
+    }
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
               HasCanonical<Rules> && HasRoll<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasEndgame<Game> && HasMemory<Game>);
-static_assert(HasHands<Game> && HasMixedAdvice<Game>);
+static_assert(HasHands<Game> && HasMixedAdvice<Game> && HasFirstMix<Game>);
 static_assert(HasSecrets<Rules> && HasHidden<Rules> && HasCover<Rules> && WritesViewFields<Rules> &&
               HasFacesFor<Rules>);
 
@@ -63,7 +67,7 @@ int lead_of(const Public& s, Seat seat) {
 
 // Seconds until the whistle of this half; overtime has none.
 int left_in_half(const Rules& rules, const Public& s) {
-    if (s.quarter == 5) return 1 << 20;
+    if (s.quarter >= kOvertime) return 1 << 20;
     return s.clock + (s.quarter % 2 == 1 ? rules.options().quarter_seconds : 0);
 }
 
@@ -131,7 +135,7 @@ double yards_of(const Rules& rules, const Public& s, std::size_t own, std::size_
         case Effect::none: sum += std::min(base, kGoal - s.ball); break;
         case Effect::incomplete: break;
         case Effect::turnover: sum -= 40; break;
-        case Effect::yards: sum += modifier.yards; break;
+        case Effect::yards: sum += modifier.yards + (rules.options().adds_to_replaced ? cell.base : 0); break; // R18
         case Effect::breakaway: sum += std::min(base + 35, kGoal - s.ball); break;
         }
     }
@@ -162,9 +166,13 @@ Action card(const Rules& rules, const View& view, Seat seat, const ActionList& l
     return ranked[turn % good].second;
 }
 
+// R22: the ball at a kickoff; in an overtime of possessions the answer, which knows what it needs.
+Action receive(const Public& s) { return code_of(s.phase == Phase::overtime ? Receive::kickoff : Receive::receive); }
+
 Action Game::coach(const Rules& rules, const View& view, Seat seat) {
     const ActionList legal = rules.legal(view);
     switch (view.open.step) {
+    case Step::receive: return receive(view.open);
     case Step::card: return card(rules, view, seat, legal);
     case Step::penalty: return penalty(rules, view, seat);
     case Step::after_touchdown: return extra(view.open, seat);

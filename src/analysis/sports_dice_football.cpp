@@ -15,12 +15,13 @@ struct Game {
     // Looks at the seat's view alone. Requires: a choice turn of `seat`.
     static Action coach(const Rules& rules, const State& state, Seat seat);
     static std::optional<Action> going(const Rules& rules, const State& state, Seat seat, Going going);
+    static State habit_sight(const Rules& rules, State station);
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
               HasCanonical<Rules>);
-static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game>);
+static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game>);
 
 // A rough worth of what a play leads to, in points for the offence of now: points count as they are, the ball about
 // four points on the other side's goal line and none on the own, a lost ball what the other side has of it.
@@ -115,6 +116,20 @@ std::optional<Action> Game::going(const Rules& rules, const State& state, Seat, 
     if (going == Going::always) return Action{Rules::go};
     const Action usual = fourth_down(rules, state);
     return usual == Action{Rules::go} ? Action{Rules::kick_punt} : usual;
+}
+
+// Of the score no more than what would win at once.
+State Game::habit_sight(const Rules& rules, State station) {
+    const int target = rules.house().target;
+    std::array<int, 3> points{rules.sheet().safety, rules.sheet().field_goal, rules.sheet().touchdown};
+    std::ranges::sort(points);
+    for (Seat seat : kSeats) {
+        const int missing = target - station.score[seat];
+        const auto enough = std::ranges::lower_bound(points, missing);
+        const int alike = enough != points.end() ? *enough : points.back() + 1;
+        station.score[seat] = static_cast<u8>(std::max(0, target - alike));
+    }
+    return station;
 }
 
 } // namespace

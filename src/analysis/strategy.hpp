@@ -96,6 +96,8 @@ public:
     // What it looks at. Those that look at less can be asked for less.
     [[nodiscard]] virtual StrategyInput input() const { return StrategyInput::everything; }
     [[nodiscard]] virtual Shares shares(const Decision& decision) const = 0;
+    // Whether it looks no further than the game's coach does, though that may be anywhere.
+    [[nodiscard]] virtual bool habitual() const { return false; }
     // Whether what it does is measured by the book, though it may not look at it.
     [[nodiscard]] virtual bool judged() const { return uses_values(input()); }
     // The shares of so many actions. Requires: it uses actions.

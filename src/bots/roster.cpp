@@ -34,6 +34,7 @@ private:
 // The habits of the game's coach.
 class CoachBot final : public Strategy {
 public:
+    [[nodiscard]] bool habitual() const override { return true; }
     [[nodiscard]] Shares shares(const Decision& at) const override { return at.coached(); }
 };
 
@@ -42,6 +43,7 @@ public:
 class GoingBot final : public Strategy {
 public:
     explicit GoingBot(Going going) : going_(going) {}
+    [[nodiscard]] bool habitual() const override { return true; }
     [[nodiscard]] Shares shares(const Decision& at) const override {
         const std::optional<Action> habit = at.going(going_);
         return habit ? only(place_of(at.legal(), *habit), at.legal().size()) : at.coached();

@@ -1,6 +1,7 @@
 // touchline completions: what a shell offers after Tab, written for bash, zsh and fish from the program's declaration.
 #include "cli/commands.hpp"
 #include "cli/declared.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 
 #include <CLI/CLI.hpp>
@@ -196,6 +197,8 @@ void add_completions(CLI::App& app, Job& job) {
     command->add_option("SHELL", *shell, "bash, zsh or fish")
         ->required()
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    examples(*command, {"touchline completions bash > ~/.local/share/bash-completion/completions/touchline",
+                        "touchline completions fish > ~/.config/fish/completions/touchline.fish"});
     command->callback([shell, &app, &job] {
         job = [shell, &app] {
             const DeclaredCommand program = declared(app);

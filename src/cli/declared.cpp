@@ -22,7 +22,7 @@ std::vector<std::string> game_ids() {
 std::vector<std::string> values_of(const std::string& called, const std::string& type) {
     if (const std::size_t open = type.find('{'), close = type.find('}'); open < close && close != std::string::npos)
         return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
-    if (called == "GAME") return game_ids();
+    if (called == "GAME" || called == "--game") return game_ids();
     if (called == "--lang") return {"en", "fr"};
     if (called == "--home" || called == "--away") return bots::bot_names();
     return {};
@@ -42,6 +42,7 @@ DeclaredOption declared_option(const CLI::Option& option) {
     const std::string called = own.positional() ? option.get_name(true) : own.names.back();
     own.placeholder = own.positional() ? called : option.get_type_size_max() == 0 ? "" : type.substr(0, type.find(':'));
     own.description = option.get_description();
+    if (called != "--lang") own.fallback = option.get_default_str();
     own.values = values_of(called, type);
     own.required = option.get_required();
     own.file = names_a_file(called);

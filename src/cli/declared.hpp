@@ -14,6 +14,7 @@ struct DeclaredOption {
     std::vector<std::string> names; // "-o", "--option"; empty for a positional
     std::string placeholder;        // of its value, as --help shows it; empty for a flag
     std::string description;
+    std::string fallback;            // its value where it is left out, where that is the same everywhere
     std::vector<std::string> values; // where few are possible
     bool required = false;
     bool file = false; // its value is the name of a file or folder

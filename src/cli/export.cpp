@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/reviewing.hpp"
 #include "play/kind.hpp"
@@ -62,10 +63,12 @@ void add_export(CLI::App& app, Job& job) {
     CLI::Option* drives = command->add_flag("--drives", options->drives, "One row a drive");
     command->add_flag("--box", options->box, "One row a line of the box score")->excludes(drives);
     command->add_option("-o,--output", options->output, "The file to write, '-' for standard output")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->default_str("-");
     command->add_option("--sheet", options->sheet, "The sheet it was played with, if not the default one")
         ->type_name("FILE");
     command->add_option("--lang", options->language, "en or fr");
+    examples(*command, {"touchline export *.record -o plays.csv", "touchline export game.record --drives --json"});
     command->callback([options, &job] { job = [options] { return run_export(*options); }; });
 }
 

@@ -3,8 +3,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/table_options.hpp"
 #include "core/hash.hpp"
 #include "core/shown_text.hpp"
+#include "play/people.hpp"
 #include "play/record.hpp"
 #include "review/presentation.hpp"
 #include "terminal/saves.hpp"
@@ -91,12 +93,20 @@ std::string name_tag(const Table& table, Seat seat) {
     return terminal::tag_of(table, seat == Seat::home ? "Home" : "Away");
 }
 
+// Whether a side is called so, or one of its people is.
+bool names_player(const Table& table, Seat seat, const std::string& player) {
+    const std::string side = name_tag(table, seat);
+    return lower(side) == lower(player) ||
+           std::ranges::any_of(members_of(side), [&](const auto& each) { return lower(each) == lower(player); });
+}
+
 std::optional<Seat> seat_of(const Table& table, const std::string& player) {
+    if (played_alone(table)) return std::nullopt; // whoever won lost too
     std::optional<Seat> found;
     for (Seat seat : kSeats) {
-        const bool fits = player.empty() ? player_tag(table, seat) == terminal::kPerson
-                                         : lower(name_tag(table, seat)) == lower(player) ||
-                                               lower(player_tag(table, seat)) == lower(player);
+        const bool fits = player.empty()
+                              ? player_tag(table, seat) == terminal::kPerson
+                              : names_player(table, seat, player) || lower(player_tag(table, seat)) == lower(player);
         if (!fits) continue;
         if (found) return std::nullopt; // both
         found = seat;
@@ -110,15 +120,14 @@ bool is_date(const std::string& text) {
 }
 
 void check(const Wanted& wanted) {
-    if (!wanted.game.empty() && kind_named(wanted.game) == nullptr)
-        throw Stop(open_table(wanted.game, Json::object()).error());
+    if (!wanted.game.empty()) (void)game_meant(wanted.game);
     if (!wanted.since.empty() && !is_date(wanted.since))
         throw Stop(RefusalCode::misused, Message{"cli.date", {{"text", wanted.since}}});
 }
 
 bool fits(const FinishedGame& game, const Wanted& wanted) {
     const Table& table = *game.record.table;
-    if (!wanted.game.empty() && &table.kind() != kind_named(wanted.game)) return false;
+    if (!wanted.game.empty() && &table.kind() != &game_meant(wanted.game)) return false;
     if (!wanted.since.empty() && terminal::tag_of(table, "Date") < wanted.since) return false;
     if (!wanted.player.empty() && !game.mine) return false;
     if (!wanted.result.empty() && result_for(game) != wanted.result) return false;

@@ -51,6 +51,7 @@ void tidy_placeholders(CLI::App& app) {
                     own->description("");
         } catch (const CLI::OptionNotFound&) { // there are no more
         }
+        if (option->check_lname("lang")) option->default_str(std::string(code(usual_language())));
         const std::string type = type_of(*option);
         if (option->get_positional())
             option->type_name("");
@@ -58,6 +59,8 @@ void tidy_placeholders(CLI::App& app) {
             option->type_name("N");
         else if (type == "TEXT" && option->check_lname("lang"))
             option->type_name("LANGUAGE");
+        else if (type == "TEXT" && option->check_lname("game"))
+            option->type_name("GAME");
         else if (type == "TEXT")
             option->type_name("NAME");
     }

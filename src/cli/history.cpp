@@ -2,9 +2,11 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/finished.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "core/characters.hpp"
 #include "play/kind.hpp"
+#include "play/people.hpp"
 #include "review/figures.hpp"
 #include "review/presentation.hpp"
 #include "terminal/console.hpp"
@@ -51,6 +53,7 @@ Json history_json(const FinishedGame& game, const Words& words) {
               {"seat", game.mine ? Json(name(*game.mine)) : Json()},
               {"opponent", game.mine ? Json(opponent_of(game, words)) : Json()},
               {"result", result.empty() ? Json() : Json(result)},
+              {"alone", played_alone(table)},
               {"method", Json()},
               {"accuracy", Json()},
               {"luck", Json()}};
@@ -73,13 +76,17 @@ std::string history_line(const FinishedGame& game, Language language, int column
     const Words& words = Words::of(language, table.kind().id());
     const SideNames sides = review::side_names(table, words);
     const BySeat<int> score = table.score();
-    const std::string result = result_for(game);
+    const std::string result = played_alone(table) ? "alone" : result_for(game);
     std::string accuracy = "?";
     if (game.summary)
         accuracy = game.mine ? accuracy_text(*game.summary, *game.mine, words)
                              : fmt::format("{} / {}", accuracy_text(*game.summary, Seat::home, words),
                                            accuracy_text(*game.summary, Seat::away, words));
-    const std::string match = fmt::format("{} {} – {} {}", sides.home, score.home, score.away, sides.away);
+    // Whom one played, where the side's name does not say it.
+    const std::string opponent = opponent_of(game, words);
+    const bool told = opponent.empty() || opponent == sides[other(*game.mine)];
+    const std::string match = fmt::format("{} {} – {} {}{}", sides.home, score.home, score.away, sides.away,
+                                          told ? "" : fmt::format(" ({})", opponent));
     const std::string date = review::tag_of(table, "Date");
     const std::string left = fmt::format("{:>3}  {:<10}  {}", game.number, date.empty() ? "–" : date,
                                          terminal::padded(table.kind().name(), 22));
@@ -129,6 +136,7 @@ struct Habit {
 };
 struct Total {
     int games = 0;
+    int alone = 0; // beside them: games in which one person played both sides
     int reviewed = 0;
     std::map<std::string, int> results;
     double luck = 0;
@@ -172,6 +180,7 @@ void add(Total& total, const FinishedGame& game) {
 Json total_json(const Kind& kind, Total& total) {
     Json json{{"game", kind.id()},
               {"games", total.games},
+              {"alone", total.alone},
               {"won", total.results["won"]},
               {"drawn", total.results["drawn"]},
               {"lost", total.results["lost"]},
@@ -199,11 +208,13 @@ void show_total(const Kind& kind, Total& total, Language language, int columns) 
              terminal::wrapped(std::string(static_cast<std::size_t>(indent), ' ') + text, columns, indent))
             print("{}\n", line);
     };
-    tell(words.text("stats.results", {{"games", std::to_string(total.games)},
-                                      {"won", std::to_string(total.results["won"])},
-                                      {"drawn", std::to_string(total.results["drawn"])},
-                                      {"lost", std::to_string(total.results["lost"])}}),
-         2);
+    if (total.games > 0)
+        tell(words.text("stats.results", {{"games", std::to_string(total.games)},
+                                          {"won", std::to_string(total.results["won"])},
+                                          {"drawn", std::to_string(total.results["drawn"])},
+                                          {"lost", std::to_string(total.results["lost"])}}),
+             2);
+    if (total.alone > 0) tell(words.text("stats.alone", {{"count", std::to_string(total.alone)}}), 2);
     if (total.reviewed < total.games)
         tell(words.text("history.unreviewed", {{"count", std::to_string(total.games - total.reviewed)}}), 2);
     if (total.reviewed == 0) return;
@@ -235,7 +246,10 @@ int run_stats(const HistoryOptions& options) {
     const Words& words = Words::of(language);
     std::map<const Kind*, Total> totals;
     for (const FinishedGame& game : finished_games(options.wanted, language))
-        if (game.mine) add(totals[&game.record.table->kind()], game);
+        if (game.mine)
+            add(totals[&game.record.table->kind()], game);
+        else if (played_alone(*game.record.table))
+            ++totals[&game.record.table->kind()].alone;
     if (options.json) {
         Json json{{"player", options.wanted.player.empty() ? Json() : Json(options.wanted.player)},
                   {"games", Json::array()}};
@@ -261,8 +275,10 @@ void add_filters(CLI::App& command, HistoryOptions& options) {
     command.add_option("--game", options.wanted.game, "Only this game");
     command.add_option("--opponent", options.wanted.opponent, "Only against this side: a part of its name, or a bot");
     command.add_option("--result", options.wanted.result, "Only games with this result")
+        ->type_name("RESULT")
         ->check(CLI::IsMember({"won", "lost", "drawn"}));
-    command.add_option("--since", options.wanted.since, "Only games from this day on, as YYYY-MM-DD");
+    command.add_option("--since", options.wanted.since, "Only games from this day on, as YYYY-MM-DD")
+        ->type_name("DATE");
     command.add_option("--player", options.wanted.player,
                        "Whose games they are; the one person's at the table where it is left out");
     command.add_flag("--review", options.wanted.review, "Work out every review that is missing, however long it takes");
@@ -276,7 +292,11 @@ void add_history(CLI::App& app, Job& job) {
     auto options = std::make_shared<HistoryOptions>();
     CLI::App* command = app.add_subcommand("history", "List the finished games of the terminal");
     add_filters(*command, *options);
-    command->add_option("--limit", options->limit, "At most so many games, the last ones")->check(CLI::PositiveNumber);
+    command->add_option("--limit", options->limit, "At most so many games, the last ones")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    examples(*command, {"touchline history", "touchline history --game rugby --result lost",
+                        "touchline history --opponent perfect --since 2026-01-01 --limit 100"});
     command->callback([options, &job] { job = [options] { return run_history(*options); }; });
 }
 
@@ -284,6 +304,7 @@ void add_stats(CLI::App& app, Job& job) {
     auto options = std::make_shared<HistoryOptions>();
     CLI::App* command = app.add_subcommand("stats", "Sum up a player's luck, accuracy and habits by game");
     add_filters(*command, *options);
+    examples(*command, {"touchline stats", "touchline stats --game sports-dice --review"});
     command->callback([options, &job] { job = [options] { return run_stats(*options); }; });
 }
 

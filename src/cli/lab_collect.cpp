@@ -1,4 +1,5 @@
 // touchline lab sweep --collect FOLDER: all answers of a folder as one CSV, or the main figures side by side on a page.
+#include "cli/files.hpp"
 #include "cli/lab.hpp"
 #include "cli/output.hpp"
 #include "lab/answers.hpp"

@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "core/version.hpp"
 
@@ -53,7 +54,9 @@ void ManualPage::entry(const DeclaredOption& option) {
     for (const std::string& name : option.names) names.push_back(in_bold(name));
     std::string tag = fmt::format("{}", fmt::join(names, ", "));
     if (!option.placeholder.empty()) tag += (tag.empty() ? "" : " ") + in_italics(option.placeholder);
-    entry(tag, roff(option.description));
+    const std::string usual =
+        option.fallback.empty() ? "" : fmt::format(" ({})", words.text("manual.default", {{"value", option.fallback}}));
+    entry(tag, roff(option.description + usual));
 }
 
 void ManualPage::synopsis(const std::string& called, const DeclaredCommand& command) {
@@ -148,6 +151,7 @@ void add_man(CLI::App& app, Job& job) {
     CLI::App* command = app.add_subcommand("man", "Write a manual page, for man -l");
     command->add_option("COMMAND", asked->command, "Of this command; of the program where it is left out");
     command->add_option("--lang", asked->language, "en or fr")->type_name("LANGUAGE");
+    examples(*command, {"touchline man | man -l -", "touchline man play --lang fr | man -l -"});
     command->callback([asked, &app, &job] {
         job = [asked, &app] {
             const DeclaredCommand program = declared(app);

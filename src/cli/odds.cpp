@@ -14,6 +14,7 @@
 #include "play/position.hpp"
 #include "play/protocol.hpp"
 #include "review/figures.hpp"
+#include "terminal/text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -37,22 +38,25 @@ struct OddsOptions {
 };
 
 void show(const Table& table, const Odds& odds, const std::optional<Advice>& advice, const Words& words) {
-    const auto figure = [&](double value, int digits) {
-        return review::with_mark(fmt::format("{:.{}f}", value, digits), words);
+    // No more digits than are known: JSON has the rest.
+    const auto percent = [&](double share) {
+        const std::string figure = fmt::format("{:.{}f}", 100 * share, odds.exact ? 3 : 1);
+        return words.text("number.percent", {{"value", review::with_mark(figure, words)}});
     };
     const std::string method = odds.exact ? words.text("odds.exact")
                                           : fmt::format("{}, {}", words.text("odds.estimate"),
-                                                        words.text("odds.error", {{"value", figure(odds.error, 4)}}));
+                                                        words.text("odds.error", {{"value", percent(odds.error)}}));
     const std::string chances =
-        words.text("odds.home-draw-away",
-                   {{"home", figure(odds.home, 9)}, {"draw", figure(odds.draw, 9)}, {"away", figure(odds.away, 9)}});
+        words.text(odds.draw > 0 ? "odds.home-draw-away" : "odds.home-away",
+                   {{"home", percent(odds.home)}, {"draw", percent(odds.draw)}, {"away", percent(odds.away)}});
     print("{} ({})\n", words.text("board.fact", {{"name", words.text("odds.win-chance")}, {"value", chances}}), method);
     if (!advice) return;
     print("{}\n", words.text("board.fact",
                              {{"name", words.seat(table.turn().seat)}, {"value", words.event(table.turn().event)}}));
     for (const AdvisedAction& each : advice->actions)
-        print("  {:<28} {}  {}\n", words.action(table.turn().event, each.action), figure(each.value, 9),
-              each.loss == 0 ? words.text("odds.best") : words.text("odds.loss", {{"value", figure(each.loss, 9)}}));
+        print("  {} {:>10}  {}\n", terminal::padded(words.action(table.turn().event, each.action), 28),
+              percent(each.value),
+              each.loss == 0 ? words.text("odds.best") : words.text("odds.loss", {{"value", percent(each.loss)}}));
 }
 
 bool names_file(const OddsOptions& options) {

@@ -10,6 +10,7 @@
 #include "cli/reviewing.hpp"
 #include "cli/table_options.hpp"
 #include "core/shown_text.hpp"
+#include "play/people.hpp"
 #include "terminal/console.hpp"
 
 #include <CLI/CLI.hpp>
@@ -33,6 +34,7 @@ struct PlayOptions {
     std::optional<std::uint64_t> seed;
     std::optional<int> pace;
     bool companion = false;
+    bool alone = false;
     bool fresh = false;
 };
 
@@ -43,9 +45,9 @@ void check_player(const std::string& player, const PlayerMaker& makers) {
                Message{"cli.player", {{"player", player}, {"person", terminal::kPerson}, {"bots", bots}}});
 }
 
-// How a side is to be called; empty where nothing is asked for.
+// How a side is to be called, one person or several; empty where nothing is asked for.
 std::string name_of(const std::string& wanted) {
-    std::string name = shown_name(wanted);
+    std::string name = shown_side(wanted);
     if (name.empty() && !wanted.empty()) throw Stop(RefusalCode::misused, Message{"cli.name", {{"name", wanted}}});
     return name;
 }
@@ -72,6 +74,13 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
         check_player(options.players[seat], makers);
         setup.players[seat] = options.players[seat];
     }
+    if (options.alone)
+        for (Seat seat : kSeats) {
+            if (setup.players[seat].value_or(std::string(terminal::kPerson)) != terminal::kPerson)
+                throw Stop(RefusalCode::misused, Message{"cli.alone", {{"player", *setup.players[seat]}}});
+            setup.players[seat] = std::string(terminal::kPerson);
+        }
+    setup.alone = options.alone;
     // One seat named: the other is the usual one, and nothing is asked.
     for (Seat seat : kSeats)
         if (!setup.players[seat] && setup.players[other(seat)])
@@ -137,20 +146,27 @@ void add_play(CLI::App& app, Job& job) {
         ->allow_extra_args(false);
     command->add_option("--home", options->players.home, "Who plays home: human or a bot")->type_name("WHO");
     command->add_option("--away", options->players.away, "Who plays away: human or a bot")->type_name("WHO");
-    command->add_option("--home-name", options->names.home, "How the home side is called")->type_name("NAME");
-    command->add_option("--away-name", options->names.away, "How the away side is called")->type_name("NAME");
+    command
+        ->add_option("--home-name", options->names.home,
+                     "How the home side is called; several people are named in a row, as 'Ann, Bo'")
+        ->type_name("NAME");
+    command
+        ->add_option("--away-name", options->names.away,
+                     "How the away side is called; several people are named in a row")
+        ->type_name("NAME");
     command->add_option("--sheet", options->sheet, "Another sheet than the default one")->type_name("FILE");
     command->add_option("--seed", options->seed, "The same seed and choices give the same game")
         ->type_name("N")
         ->check(whole_number);
     command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
+    command->add_flag("--alone", options->alone, "Play both sides yourself");
     command->add_flag("--companion", options->companion, "Real dice: type what fell");
     command->add_option("--pace", options->pace, "Milliseconds between the steps of a computer (600)")
         ->type_name("N")
         ->check(CLI::Range(0, 60000));
     command->add_option("--resume", options->resume, "Go on with the game of this record")->type_name("FILE");
     command->add_flag("--new", options->fresh, "Offer no saved game");
-    examples(*command, {"touchline play", "touchline play rugby --away coach",
+    examples(*command, {"touchline play", "touchline play rugby --away coach", "touchline play sports --alone",
                         "touchline play pocket-gridiron -o mode=pro --companion"});
     command->callback([options, &job] { job = [options] { return play(*options); }; });
 }

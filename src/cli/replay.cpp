@@ -8,6 +8,7 @@
 #include "play/commentary.hpp"
 #include "play/drives.hpp"
 #include "play/record.hpp"
+#include "play/side_name.hpp"
 #include "play/words.hpp"
 #include "terminal/text.hpp"
 
@@ -29,18 +30,11 @@ struct ReplayOptions {
     bool json = false;
 };
 
-std::string tag_of(const Table& table, std::string_view name, std::string fallback) {
-    for (const Tag& tag : table.tags)
-        if (tag.name == name) return tag.value;
-    return fallback;
-}
-
 // A game as it is shown: in whose words, and how wide its columns are.
 class Transcript {
 public:
     Transcript(const Table& table, const Words& words)
-        : table_(table), words_(words), sides_{tag_of(table, "Home", words.seat(Seat::home)),
-                                               tag_of(table, "Away", words.seat(Seat::away))},
+        : table_(table), words_(words), sides_(side_names(table, words)),
           side_room_(std::max(columns_of(sides_.home), columns_of(sides_.away))) {
         for (std::size_t i = 0; i < table.steps(); ++i)
             event_room_ = std::max(event_room_, columns_of(words.event(table.step(i).event)));

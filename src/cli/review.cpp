@@ -2,6 +2,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/finished.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/reviewing.hpp"
 #include "play/kind.hpp"
@@ -67,6 +68,8 @@ void add_review(CLI::App& app, Job& job) {
         ->type_name("FILE");
     command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--json", options->json, "As JSON");
+    examples(*command, {"touchline review --last", "touchline review game.record --html review.html",
+                        "touchline review - --json < game.record"});
     command->callback([options, &job] { job = [options] { return run_review(*options); }; });
 }
 

@@ -81,7 +81,8 @@ void add_common(CLI::App& app, Common& common) {
         if (!commands_of(*command).empty()) add_common(*command, common);
         command->add_option("--color", common.color, "auto, always or never")
             ->type_name("WHEN")
-            ->check(CLI::IsMember({"auto", "always", "never"}));
+            ->check(CLI::IsMember({"auto", "always", "never"}))
+            ->default_str("auto");
         if (command->get_option_no_throw("--quiet") == nullptr)
             command->add_flag("-q,--quiet", common.quiet, "No progress and no notes, only the result");
     }
@@ -109,6 +110,7 @@ std::vector<std::string> words_of(int argc, char** argv) {
 void add_help(CLI::App& app, Job&) {
     CLI::App* command = app.add_subcommand("help", "Say how a command is used");
     command->add_option("COMMAND", "The command");
+    examples(*command, {"touchline help", "touchline help review"});
 }
 
 int run_words(std::vector<std::string> words, Language language) {

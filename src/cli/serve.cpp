@@ -3,6 +3,7 @@
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/help.hpp"
 #include "cli/log.hpp"
 #include "cli/output.hpp"
 #include "makers/makers.hpp"
@@ -226,6 +227,8 @@ void add_serve(CLI::App& app, Job& job) {
                      "Seconds after which the seat of someone who left may be claimed")
         ->check(CLI::Range(0u, kLongestGrace))
         ->capture_default_str();
+    examples(*command, {"touchline serve", "touchline serve --host 0.0.0.0 --port 8080",
+                        "touchline serve --data /srv/touchline --name games.example.org"});
     command->callback([&job, options] { job = [options] { return serve(*options); }; });
 }
 

@@ -50,6 +50,7 @@ int migrate_store(const StoreOptions& options) {
 void add_store(CLI::App& app, Job& job) {
     CLI::App* command = app.add_subcommand("store", "Back up the tables of a server, or move them to another store");
     command->require_subcommand(1);
+    examples(*command, {"touchline store backup /var/lib/touchline /var/backups/touchline-monday"});
     auto options = std::make_shared<StoreOptions>();
     CLI::App* backup = command->add_subcommand("backup", "Copy a server's data folder while it runs");
     backup->add_option("FROM", options->from, "The data folder of the server")->required();

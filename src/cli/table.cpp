@@ -2,6 +2,7 @@
 #include "analysis/advisor.hpp"
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
+#include "cli/help.hpp"
 #include "cli/progress.hpp"
 #include "core/shown_text.hpp"
 #include "play/protocol.hpp"
@@ -85,6 +86,7 @@ int serve_table() {
 
 void add_table(CLI::App& app, Job& job) {
     CLI::App* command = app.add_subcommand("table", "Speak the table protocol on standard input and output");
+    examples(*command, {"touchline table < requests.jsonl"});
     command->callback([&job] { job = serve_table; });
 }
 

@@ -82,6 +82,19 @@ std::optional<unsigned> Given::words(Names words) const {
     return std::nullopt;
 }
 
+std::optional<std::vector<int>> Given::counted(Names words) const {
+    std::vector<int> counts(words.size());
+    bool fits = value_.is_array();
+    for (std::size_t i = 0; fits && i < value_.size(); ++i) {
+        const auto at = place(words, value_[i]);
+        fits = at.has_value();
+        if (fits) ++counts[*at];
+    }
+    if (fits) return counts;
+    wrong(Message{"value.names", {{"names", words}}});
+    return std::nullopt;
+}
+
 bool Given::members(Names keys, const std::function<void(std::size_t, const Given&)>& each) const {
     bool fits = value_.is_object();
     if (fits)

@@ -44,6 +44,8 @@ public:
     void expect_empty(std::string_view json) const; // null, or a list of nothing
     // The bits of the words that a list names, none of them twice.
     [[nodiscard]] std::optional<unsigned> words(Names words) const;
+    // How often a list names each word.
+    [[nodiscard]] std::optional<std::vector<int>> counted(Names words) const;
     // Calls each(key, value) for the members of an object; false where it is none or a key is unknown.
     bool members(Names keys, const std::function<void(std::size_t, const Given&)>& each) const;
     void wrong(Message wanted) const; // "'path' is …, but it must be …"

@@ -71,7 +71,7 @@ Expected<Json, Message> bench_skill(const Table& table, const Json& known, analy
         }
         std::optional<Figures> best = figures_of(known);
         assert(best);
-        const Expected<Done, Message> added = add_skill(*best, *missing, table, library, own);
+        const Expected<Done, Message> added = add_skill(*best, {*missing}, table, library, own);
         if (!added) return Unexpected{added.error()};
         Json json = figures_json(*best);
         json["whole"] = false;

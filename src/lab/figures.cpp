@@ -2,7 +2,6 @@
 #include "lab/figures.hpp"
 
 #include "bots/roster.hpp"
-#include "lab/duel.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +30,7 @@ public:
     explicit JudgedBot(std::unique_ptr<analysis::Strategy> own) : own_(std::move(own)) {}
     [[nodiscard]] StrategyInput input() const override { return own_->input(); }
     [[nodiscard]] Shares shares(const analysis::Decision& at) const override { return own_->shares(at); }
+    [[nodiscard]] bool habitual() const override { return own_->habitual(); }
     [[nodiscard]] bool judged() const override { return true; }
     [[nodiscard]] Shares listed(std::size_t actions) const override { return own_->listed(actions); }
     [[nodiscard]] Shares valued(std::span<const double> values) const override { return own_->valued(values); }
@@ -47,12 +47,22 @@ std::vector<std::string> skill_bots() {
     return names;
 }
 
-Expected<Done, Message> add_skill(Figures& figures, const std::string& bot, const Table& table,
+Expected<Done, Message> add_skill(Figures& figures, const std::vector<std::string>& names, const Table& table,
                                   analysis::Library& library, solve::Job& job) {
-    const auto played = duel(table, {{"perfect", bot}, 1e-7}, library, job);
+    const auto perfect = bots::make_bot("perfect");
+    std::vector<std::unique_ptr<analysis::Strategy>> others;
+    std::vector<analysis::Strategies> pairs;
+    for (const std::string& name : names) {
+        others.push_back(bots::make_bot(name));
+        pairs.push_back({perfect.get(), others.back().get()});
+    }
+    const auto played = library.of(table)->duels(table, pairs, 1e-7, job);
     if (!played) return Unexpected{played.error()};
-    figures.skill.push_back({bot, played->odds.worth.value});
-    if (bot == "coach") figures.games_to_tell = games_to_tell(played->odds.worth.value);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const double wins = (*played)[i].odds.worth.value;
+        figures.skill.push_back({names[i], wins});
+        if (names[i] == "coach") figures.games_to_tell = games_to_tell(wins);
+    }
     return Done{};
 }
 
@@ -69,9 +79,8 @@ Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan, 
     Expected<Figures, Message> figures = library.of(table)->figures({home.get(), alike ? home.get() : away.get()}, job);
     const bool best = plan.bots.home == "perfect" && plan.bots.away == "perfect";
     if (!figures || !plan.skill || !best || figures->decisions.asked == 0) return figures;
-    for (const std::string& bot : skill_bots())
-        if (const Expected<Done, Message> added = add_skill(*figures, bot, table, library, job); !added)
-            return Unexpected{added.error()};
+    if (const Expected<Done, Message> added = add_skill(*figures, skill_bots(), table, library, job); !added)
+        return Unexpected{added.error()};
     return figures;
 }
 

@@ -24,9 +24,9 @@ struct FiguresPlan {
 [[nodiscard]] Expected<Figures, Message> figures(const Table& table, const FiguresPlan& plan,
                                                  analysis::Library& library, solve::Job& job);
 
-// How perfect play does against one other bot, added to figures between two perfect players; and against whom all.
-[[nodiscard]] Expected<Done, Message> add_skill(Figures& figures, const std::string& bot, const Table& table,
-                                                analysis::Library& library, solve::Job& job);
+// How perfect play does against other bots, added to figures between two perfect players; and against whom all.
+[[nodiscard]] Expected<Done, Message> add_skill(Figures& figures, const std::vector<std::string>& bots,
+                                                const Table& table, analysis::Library& library, solve::Job& job);
 [[nodiscard]] std::vector<std::string> skill_bots();
 
 [[nodiscard]] Json figures_json(const Figures& figures);

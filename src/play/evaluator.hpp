@@ -32,6 +32,8 @@ struct AdvisedAction {
     double value = 0; // win + draw/2 for the deciding seat
     double loss = 0;  // against the best
     double share = 0; // how often the best strategy takes it; all 0 where nothing is known of that
+    // How often to take it at a secret turn as far as that play alone shows: a first idea as long as no share is known.
+    double first_share = 0;
 };
 
 struct Advice {

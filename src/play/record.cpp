@@ -4,6 +4,7 @@
 #include "play/drives.hpp"
 
 #include "core/shown_text.hpp"
+#include "play/people.hpp"
 #include "play/position.hpp"
 
 #include <fmt/format.h>
@@ -157,7 +158,7 @@ std::optional<Tag> tag_of(std::vector<std::string> words) {
     words[1].pop_back();
     Tag tag{tidy_text(std::string_view(words[0]).substr(1)), tidy_text(words[1])};
     if (tag.name.empty()) return std::nullopt;
-    if (names_side(tag)) tag.value = shown_name(tag.value);
+    if (names_side(tag)) tag.value = shown_side(tag.value);
     return tag;
 }
 

@@ -1,18 +1,17 @@
 // What a side is called where people read it.
 #pragma once
 
+#include "play/table.hpp"
 #include "play/words.hpp"
-
-#include <fmt/format.h>
 
 namespace touchline {
 
-// A record names a computer player by its id: that becomes the name that people know it by. A side without a name is
-// called by its seat.
-[[nodiscard]] inline std::string side_name(const Words& words, std::string_view called, Seat seat) {
-    if (called.empty()) return words.seat(seat);
-    const std::string_view known = words.find(fmt::format("bot.{}.name", called));
-    return std::string(known.empty() ? called : known);
-}
+// `called`: what a record or a table says. A computer player's id becomes the name that people know it by, a team card
+// of the box its name in their language. A side without a name, or with no more than its seat for one, gets one of
+// ours.
+[[nodiscard]] std::string side_name(const Words& words, std::string_view called, Seat seat);
+
+// By the tags of a game.
+[[nodiscard]] SideNames side_names(const Table& table, const Words& words);
 
 } // namespace touchline

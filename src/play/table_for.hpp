@@ -249,12 +249,12 @@ public:
     [[nodiscard]] bool from_start() const override { return start_ == rules_->start(); }
 
     OrRefusal<Done> set_bytes(std::string_view bytes) override {
-        if (bytes.size() != sizeof(State))
+        if (bytes.size() != sizeof(State) && bytes.size() != first_size())
             return refuse(
                 RefusalCode::bad_state,
                 Message{"position.size", {{"game", R::kId}, {"wanted", sizeof(State)}, {"found", bytes.size()}}});
-        State state;
-        std::memcpy(&state, bytes.data(), sizeof(State));
+        State state{};
+        std::memcpy(&state, bytes.data(), bytes.size());
         if constexpr (HasFaults<R>)
             if (Message fault = rules_->fault(state); !fault.empty())
                 return refuse(RefusalCode::bad_state, std::move(fault));
@@ -327,6 +327,13 @@ private:
             return rules_->uncovers(position_after(second), fell);
         }
         return true;
+    }
+
+    // Positions that were written down when a State ended earlier are read too: what came later stands behind it, and
+    // is as it was before there was anything else.
+    [[nodiscard]] static constexpr std::size_t first_size() {
+        if constexpr (requires { State::kFirstSize; }) return State::kFirstSize;
+        return sizeof(State);
     }
 
     [[nodiscard]] std::vector<std::string_view> action_names(Seat seat) const {

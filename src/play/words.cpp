@@ -64,10 +64,13 @@ bool begins_sentence(std::string_view before) {
            before.ends_with("…");
 }
 
-// One face or card, or several with ", " between them; "event/face" is the face as that event reads it.
+// One face or card as a sentence says it, or several with ", " between them; "event/face" is the face as that event
+// reads it.
 std::string names_of(const Words& words, std::string_view tokens) {
     if (const std::size_t comma = tokens.find(", "); comma != std::string_view::npos)
         return names_of(words, tokens.substr(0, comma)) + ", " + names_of(words, tokens.substr(comma + 2));
+    if (const std::string_view said = words.at_event("token", {}, tokens, "said"); !said.empty())
+        return std::string(said);
     const std::size_t slash = tokens.find('/');
     return with_small_letter(slash == std::string_view::npos
                                  ? words.token({}, tokens)
@@ -164,6 +167,8 @@ std::string Words::token(std::string_view event, std::string_view id) const {
 
 std::string Words::seat(Seat seat) const { return text(fmt::format("seat.{}", name(seat))); }
 
+std::string Words::side(Seat seat) const { return text(fmt::format("side.{}", name(seat))); }
+
 std::string Words::shown(const SayingParam& param, const SideNames& sides) const {
     switch (param.kind) {
     case SayingParam::Kind::text: return param.text;
@@ -174,8 +179,8 @@ std::string Words::shown(const SayingParam& param, const SideNames& sides) const
         return found.empty() ? std::to_string(param.number) : std::string(found);
     }
     case SayingParam::Kind::seat: {
-        const Seat side = param.number == 0 ? Seat::home : Seat::away;
-        return sides[side].empty() ? seat(side) : sides[side];
+        const Seat at = param.number == 0 ? Seat::home : Seat::away;
+        return sides[at].empty() ? side(at) : sides[at];
     }
     case SayingParam::Kind::token: return names_of(*this, param.text);
     case SayingParam::Kind::action: return with_small_letter(action({}, param.text));

@@ -53,6 +53,8 @@ public:
     [[nodiscard]] std::string action(std::string_view event, std::string_view id) const;
     [[nodiscard]] std::string token(std::string_view event, std::string_view id) const;
     [[nodiscard]] std::string seat(Seat seat) const;
+    // The name of a side that nobody has named.
+    [[nodiscard]] std::string side(Seat seat) const;
 
     // One sentence of the play-by-play. `pick` chooses among its variants, which commentary.hpp takes in turn. Faces,
     // cards and players begin with a capital letter only where the sentence does.

@@ -3,7 +3,6 @@
 
 #include "core/shown_text.hpp"
 #include "play/kind.hpp"
-#include "play/side_name.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -94,12 +93,6 @@ std::string tag_of(const Table& table, std::string_view name) {
     for (const Tag& tag : table.tags)
         if (tag.name == name) return tag.value;
     return {};
-}
-
-SideNames side_names(const Table& table, const Words& words) {
-    SideNames names{tag_of(table, "Home"), tag_of(table, "Away")};
-    for (Seat seat : kSeats) names[seat] = side_name(words, names[seat], seat);
-    return names;
 }
 
 std::string verdict(const Report& report) {

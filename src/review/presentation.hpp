@@ -3,6 +3,7 @@
 
 #include "games/json.hpp"
 #include "play/commentary.hpp"
+#include "play/side_name.hpp"
 #include "play/words.hpp"
 #include "review/figures.hpp"
 #include "review/review.hpp"
@@ -19,8 +20,7 @@ struct Report {
 };
 [[nodiscard]] Report report(const Review& review, const Table& table, const Words& words);
 
-// The names of the record's tags, else the catalogue's.
-[[nodiscard]] SideNames side_names(const Table& table, const Words& words);
+using touchline::side_names;
 [[nodiscard]] std::string tag_of(const Table& table, std::string_view name);
 
 // One sentence: who won, by how much luck, by whose mistakes.

@@ -370,9 +370,12 @@ void Api::open(const ApiRequest& request, const Json& body, const Respond& respo
     services_.metrics.opened(opened->live->table().kind().id());
     const std::string path = "/t/" + opened->live->setup().id;
     const std::shared_ptr<Room> room = registry_.add(std::move(opened->live));
-    room->ask([respond, path, token = opened->token, role = opened->role, invite = opened->invite](Room& own) {
+    room->ask([respond, path, token = opened->token, role = opened->role, invite = opened->invite,
+               invites = opened->invites](Room& own) {
         Json json{{"ok", true}, {"table", own.info()}, {"token", token}, {"seat", name(role)}};
         json["invite"] = invite.empty() ? Json() : Json(invite);
+        for (const OpenedTable::Invite& each : invites)
+            json["invites"].push_back({{"seat", name(each.seat)}, {"member", each.member}, {"invite", each.secret}});
         json["path"] = path;
         own.open();
         own.when_written([respond, json](bool done) {

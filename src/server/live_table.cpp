@@ -72,37 +72,73 @@ LiveTable::LiveTable(TableSetup setup, TableState state, std::unique_ptr<Table> 
     update_ending();
 }
 
-Role LiveTable::role_of(std::string_view token) const {
-    if (token.empty()) return Role::spectator;
-    const std::string hash = hash_of_secret(token);
-    BySeat<bool> held;
-    for (Seat seat : kSeats)
-        for (const std::string& own : state_.seats[seat].tokens) held[seat] = same_hash(own, hash) || held[seat];
-    if (held.home && held.away) return Role::both;
-    return held.home ? Role::home : held.away ? Role::away : Role::spectator;
+std::string SeatState::name() const {
+    if (!several()) return members.front().name;
+    std::vector<std::string> names;
+    for (const Member& member : members) names.push_back(member.name);
+    return side_called(names);
 }
 
-std::string LiveTable::mint(Role role) {
+bool SeatState::open() const {
+    return std::ranges::all_of(members, [](const Member& member) { return member.open; });
+}
+
+Role role_with(const BySeat<Members>& held) {
+    if (held.home != 0 && held.away != 0) return Role::both;
+    return held.home != 0 ? Role::home : held.away != 0 ? Role::away : Role::spectator;
+}
+
+Role LiveTable::role_of(std::string_view token) const { return role_with(held_by(token)); }
+
+BySeat<Members> LiveTable::held_by(std::string_view token) const {
+    BySeat<Members> held;
+    if (token.empty()) return held;
+    const std::string hash = hash_of_secret(token);
+    for (Seat seat : kSeats) {
+        const std::vector<Member>& members = state_.seats[seat].members;
+        for (std::size_t i = 0; i < members.size(); ++i)
+            for (const std::string& own : members[i].tokens)
+                if (same_hash(own, hash)) held[seat] |= Members{1} << i;
+    }
+    return held;
+}
+
+std::string LiveTable::mint(Role role, const BySeat<Members>& wanted) {
     std::string token = new_secret();
     for (Seat seat : kSeats) {
         if (!holds(role, seat)) continue;
-        std::vector<std::string>& tokens = state_.seats[seat].tokens;
-        if (tokens.size() == kTokensPerSeat) tokens.erase(tokens.begin());
-        tokens.push_back(hash_of_secret(token));
+        std::vector<Member>& members = state_.seats[seat].members;
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            if (!has(wanted[seat], i)) continue;
+            std::vector<std::string>& tokens = members[i].tokens;
+            if (tokens.size() == kTokensPerSeat) tokens.erase(tokens.begin());
+            tokens.push_back(hash_of_secret(token));
+        }
     }
     return token;
+}
+
+std::size_t LiveTable::hand(Seat seat) const {
+    const std::size_t members = state_.seats[seat].members.size();
+    return members < 2 ? 0 : hand_of(possessions_.of(*table_)[seat], members);
 }
 
 OrRefusal<std::pair<Seat, std::string>> LiveTable::join(std::string_view invite, std::string_view own_name) {
     const std::string hash = hash_of_secret(invite);
     for (Seat seat : kSeats) {
-        SeatState& at = state_.seats[seat];
-        if (!same_hash(at.invite, hash)) continue;
-        if (!at.open) return refuse(RefusalCode::seat_taken, Message{"server.seat-taken"});
-        at.open = false;
-        state_.public_invite.clear();
-        if (!own_name.empty()) at.name = own_name;
-        return std::pair{seat, mint(seat == Seat::home ? Role::home : Role::away)};
+        SeatState& side = state_.seats[seat];
+        for (std::size_t i = 0; i < side.members.size(); ++i) {
+            Member& at = side.members[i];
+            if (!same_hash(at.invite, hash)) continue;
+            if (!at.open) return refuse(RefusalCode::seat_taken, Message{"server.seat-taken"});
+            // Who is to sit at the rematch is settled by then.
+            if (side.several() && over()) return refuse(RefusalCode::over, Message{"server.over"});
+            at.open = false;
+            if (state_.public_invite == invite) state_.public_invite.clear();
+            if (!own_name.empty()) at.name = side.several() ? member_name(own_name) : std::string(own_name);
+            const Members own = Members{1} << i;
+            return std::pair{seat, mint(seat == Seat::home ? Role::home : Role::away, {own, own})};
+        }
     }
     return refuse(RefusalCode::bad_token, Message{"server.no-invitation"});
 }
@@ -116,6 +152,7 @@ void LiveTable::moved() {
     stored_steps_ = std::min(stored_steps_, table_->steps());
     const std::size_t kept = std::min(table_->steps(), step_turns_.size());
     log_.cut(kept);
+    possessions_.cut(kept);
     if (fair_) fair_->cut(kept);
     for (auto& [whose, commentary] : commentaries_) commentary.cut(kept);
     step_turns_.resize(table_->steps(), state_.turn_no);
@@ -257,6 +294,13 @@ std::optional<Seat> LiveTable::computer_to_choose() const {
     return std::nullopt;
 }
 
+Viewer LiveTable::view_alone(std::optional<Viewer> before) const {
+    const TurnText turn = table_->turn();
+    if (turn.kind == TurnKind::choice) return viewer_of(turn.seat);
+    if (turn.kind == TurnKind::secret) return viewer_of(turn.waiting.front());
+    return before.value_or(Viewer::everyone);
+}
+
 BySeat<bool> LiveTable::to_act() const {
     BySeat<bool> acts;
     if (over()) return acts;
@@ -277,7 +321,7 @@ bool LiveTable::only_locked_since(std::int64_t turn_no, Role role) const {
 
 BySeat<bool> LiveTable::running() const {
     BySeat<bool> runs;
-    if (!setup_.clock || clocks_held_ || state_.seats.home.open || state_.seats.away.open) return runs;
+    if (!setup_.clock || clocks_held_ || state_.seats.home.open() || state_.seats.away.open()) return runs;
     runs = to_act();
     for (Seat seat : kSeats) runs[seat] = runs[seat] && person(seat);
     return runs;

@@ -4,6 +4,7 @@
 
 #include "fair/server_dice.hpp"
 #include "play/commentary.hpp"
+#include "play/people.hpp"
 #include "play/table.hpp"
 #include "server/kept_log.hpp"
 #include "server/request.hpp"
@@ -42,15 +43,34 @@ struct MadeOffer {
     Seat by{};
 };
 
-struct SeatState {
-    bool computer = false;
+// One of those who play for a side.
+struct Member {
     bool open = false;                 // waits for its friend
     std::string name{};                // of the person, if given
     std::string badge{};               // and what they wear
-    std::string bot{};                 // of the computer
     std::vector<std::string> tokens{}; // hashes; any of them gives the seat
     std::string invite{};              // hash, while open
 };
+
+struct SeatState {
+    bool computer = false;
+    std::string bot{};                                    // of the computer
+    std::vector<Member> members = std::vector<Member>(1); // in the order of their turns; at least one
+
+    // Of all its people in a row.
+    [[nodiscard]] std::string name() const;
+    [[nodiscard]] const std::string& badge() const { return members.front().badge; }
+    // Nobody has sat down yet.
+    [[nodiscard]] bool open() const;
+    [[nodiscard]] bool several() const { return members.size() > 1; }
+};
+
+// Some of a side's people: a bit for each.
+using Members = u32;
+inline constexpr Members kAllMembers = ~Members{0};
+[[nodiscard]] constexpr bool has(Members members, std::size_t one) { return (members >> one & 1U) != 0; }
+// What a token allows that speaks for these people.
+[[nodiscard]] Role role_with(const BySeat<Members>& held);
 
 struct ClockSetting {
     int seconds = 0;
@@ -65,6 +85,7 @@ struct TableSetup {
     bool hidden = false; // some viewer may not see everything
     bool own_sheet = false;
     bool one_person = false; // one token holds both seats
+    bool alone = false;      // and one person plays both sides: nothing has to be hidden from anybody
     std::optional<u64> seed{};
     std::optional<ClockSetting> clock{};
     Millis created = 0;
@@ -115,6 +136,7 @@ struct Happened {
 // Who is there, as the room knows it.
 struct Presence {
     BySeat<bool> present{};
+    BySeat<Members> members{}; // those who are there
     BySeat<std::optional<Millis>> away_since{};
     int watching = 0;
     std::optional<int> claim_in{};
@@ -134,8 +156,12 @@ public:
 
     // Seats.
     [[nodiscard]] Role role_of(std::string_view token) const;
-    // Adds a new token for the seat(s) and tells it.
-    [[nodiscard]] std::string mint(Role role);
+    // For which people of each side a token speaks.
+    [[nodiscard]] BySeat<Members> held_by(std::string_view token) const;
+    // Adds a new token for the seat(s), or some of their people, and tells it.
+    [[nodiscard]] std::string mint(Role role, const BySeat<Members>& members = {kAllMembers, kAllMembers});
+    // The place in a side's row of people of the one whose hand it is.
+    [[nodiscard]] std::size_t hand(Seat seat) const;
     // Takes the seat that the invite is for; tells its token.
     [[nodiscard]] OrRefusal<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name);
     [[nodiscard]] bool person(Seat seat) const { return !state_.seats[seat].computer; }
@@ -162,6 +188,8 @@ public:
     // Rolls with these links. Requires: fair(), a chance turn, links that lead to those before them.
     Happened roll_fairly(const BySeat<std::optional<fair::Link>>& links,
                          const BySeat<std::optional<LeftOut>>& left_out);
+    // What a person who plays alone sees: the hand of the side that chooses next, else what was seen before.
+    [[nodiscard]] Viewer view_alone(std::optional<Viewer> before) const;
     // The seats that have to roll or choose now.
     [[nodiscard]] BySeat<bool> to_act() const;
     // Whether a secret choice made in view of that turn is still to be taken: nothing has happened since, but that the
@@ -240,6 +268,7 @@ private:
     BySeat<std::optional<LeftOut>> left_out_{};          // of the newest roll
     std::map<std::size_t, std::string> unstored_proofs_; // by step
     bool clocks_held_ = false;
+    mutable Possessions possessions_;
     mutable KeptLog log_;                                                    // what write_log() has written before
     mutable std::map<std::pair<Viewer, Language>, Commentary> commentaries_; // as far as they have told the game
     class TableDice;

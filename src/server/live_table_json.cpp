@@ -87,17 +87,42 @@ Json LiveTable::position(std::optional<Viewer> viewer) const {
 
 namespace {
 
-void write_seat(JsonText& out, const SeatState& at, bool present, const std::optional<Millis>& away_since) {
+// What is told of a seat's people where there are several.
+struct Row {
+    std::size_t hand = 0;
+    Members present = 0;
+};
+
+void write_row(JsonText& out, const SeatState& at, const Row& row) {
+    out.key("members");
+    out.open_list();
+    for (std::size_t i = 0; i < at.members.size(); ++i) {
+        const Member& member = at.members[i];
+        out.open_object();
+        out.field("name", text_or_null(member.name));
+        out.field("badge", text_or_null(member.badge));
+        out.field("present", has(row.present, i));
+        out.field("open", member.open);
+        out.close_object();
+    }
+    out.close_list();
+    out.field("hand", row.hand);
+}
+
+void write_seat(JsonText& out, const SeatState& at, bool present, const std::optional<Millis>& away_since,
+                const Row& row) {
+    const std::string called = at.name();
     out.open_object();
     out.field("who", at.computer ? "computer" : "person");
-    out.field("name", text_or_null(at.computer && at.name.empty() ? at.bot : at.name));
+    out.field("name", text_or_null(at.computer && called.empty() ? at.bot : called));
     if (at.computer)
         out.field("bot", at.bot);
     else
-        out.field("badge", text_or_null(at.badge));
+        out.field("badge", text_or_null(at.badge()));
     out.field("present", at.computer || present);
     out.field("away_since", !at.computer && away_since ? std::optional(iso_time(*away_since)) : std::nullopt);
-    out.field("open", at.open);
+    out.field("open", at.open());
+    if (at.several()) write_row(out, at, row);
     out.close_object();
 }
 
@@ -126,7 +151,8 @@ void LiveTable::write_info(JsonText& out, const Presence& presence) const {
     out.open_object();
     for (Seat seat : kSeats) {
         out.key(name(seat));
-        write_seat(out, state_.seats[seat], presence.present[seat], presence.away_since[seat]);
+        write_seat(out, state_.seats[seat], presence.present[seat], presence.away_since[seat],
+                   {hand(seat), presence.members[seat]});
     }
     out.close_object();
     out.field("watching", presence.watching);
@@ -154,6 +180,7 @@ void LiveTable::write_info(JsonText& out, const Presence& presence) const {
     }
     out.field("next", text_or_null(state_.next));
     out.field("hidden", setup_.hidden);
+    if (setup_.alone) out.field("alone", true);
     const BySeat<int> score = table_->score();
     out.per_seat("score", score.home, score.away);
 }
@@ -258,8 +285,8 @@ BySeat<std::string> LiveTable::side_names(Language language) const {
     BySeat<std::string> sides;
     for (Seat seat : kSeats) {
         const SeatState& at = state_.seats[seat];
-        sides[seat] = at.name;
-        if (at.computer && at.name.empty()) sides[seat] = words.find(fmt::format("bot.{}.name", at.bot));
+        sides[seat] = at.name();
+        if (at.computer && sides[seat].empty()) sides[seat] = words.find(fmt::format("bot.{}.name", at.bot));
     }
     return sides;
 }
@@ -274,7 +301,7 @@ StepWords LiveTable::said(std::size_t step, std::optional<Viewer> viewer, Langua
 std::vector<std::string> LiveTable::ending_said(Language language) const {
     const Words& words = Words::of(language, table_->kind().id());
     const BySeat<std::string> sides = side_names(language);
-    const auto named = [&](Seat seat) { return sides[seat].empty() ? words.seat(seat) : sides[seat]; };
+    const auto named = [&](Seat seat) { return sides[seat].empty() ? words.side(seat) : sides[seat]; };
     const bool drawn = state_.over->winner == Result::draw;
     const Seat winner = state_.over->winner == Result::away ? Seat::away : Seat::home;
     switch (state_.over->reason) {

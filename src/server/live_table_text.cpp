@@ -43,33 +43,57 @@ void replay_line(Table& table, const std::string& line) {
     if (!done) throw store::StoreError(Message{"store.bad-step", {{"why", done.error().message}}});
 }
 
+void write_member(JsonText& out, const Member& member) {
+    out.field("name", member.name);
+    if (!member.badge.empty()) out.field("badge", member.badge);
+    out.field("open", member.open);
+    out.list("tokens", member.tokens);
+    out.field("invite", member.invite);
+}
+
+// Its first person as a seat with one person has always been written; the others follow.
 void write_seat(JsonText& out, const SeatState& seat) {
     out.open_object();
     if (seat.computer) {
         out.field("bot", seat.bot);
-        out.field("name", seat.name);
+        out.field("name", seat.name());
     } else {
-        out.field("name", seat.name);
-        if (!seat.badge.empty()) out.field("badge", seat.badge);
-        out.field("open", seat.open);
-        out.list("tokens", seat.tokens);
-        out.field("invite", seat.invite);
+        write_member(out, seat.members.front());
+    }
+    if (seat.several()) {
+        out.key("with");
+        out.open_list();
+        for (std::size_t i = 1; i < seat.members.size(); ++i) {
+            out.open_object();
+            write_member(out, seat.members[i]);
+            out.close_object();
+        }
+        out.close_list();
     }
     out.close_object();
 }
 
+Member member_of(const Json& json) {
+    Member member;
+    member.name = json.at("name").get<std::string>();
+    member.badge = json.value("badge", std::string());
+    member.open = json.at("open").get<bool>();
+    member.tokens = json.at("tokens").get<std::vector<std::string>>();
+    member.invite = json.at("invite").get<std::string>();
+    return member;
+}
+
 SeatState seat_of(const Json& json) {
     SeatState seat;
-    seat.name = json.at("name").get<std::string>();
     if (const auto bot = json.find("bot"); bot != json.end()) {
         seat.computer = true;
         seat.bot = bot->get<std::string>();
+        seat.members.front().name = json.at("name").get<std::string>();
         return seat;
     }
-    seat.badge = json.value("badge", std::string());
-    seat.open = json.at("open").get<bool>();
-    seat.tokens = json.at("tokens").get<std::vector<std::string>>();
-    seat.invite = json.at("invite").get<std::string>();
+    seat.members.front() = member_of(json);
+    if (const auto with = json.find("with"); with != json.end())
+        for (const Json& member : *with) seat.members.push_back(member_of(member));
     return seat;
 }
 
@@ -175,6 +199,7 @@ TableSetup setup_of(std::string_view id, const Json& json) {
     setup.listed = json.at("listed").get<bool>();
     setup.hidden = json.at("hidden").get<bool>();
     setup.one_person = json.at("one_person").get<bool>();
+    setup.alone = json.value("alone", false);
     setup.created = json.at("created").get<Millis>();
     if (const auto seed = json.find("seed"); seed != json.end()) setup.seed = seed->get<u64>();
     if (const auto clock = json.find("clock"); clock != json.end())
@@ -220,6 +245,7 @@ std::string LiveTable::setup_text(const std::optional<store::Sheet>& sheet) cons
               {"real_dice", setup_.real_dice}, {"listed", setup_.listed},
               {"hidden", setup_.hidden},       {"one_person", setup_.one_person},
               {"created", setup_.created}};
+    if (setup_.alone) json["alone"] = true;
     if (setup_.seed) json["seed"] = *setup_.seed;
     if (setup_.fair) json["fair"] = secrets_json(*setup_.fair);
     if (setup_.clock) json["clock"] = {setup_.clock->seconds, setup_.clock->increment};

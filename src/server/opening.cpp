@@ -3,6 +3,7 @@
 #include "server/opening.hpp"
 
 #include "play/kind.hpp"
+#include "play/people.hpp"
 #include "play/record.hpp"
 #include "server/json_text.hpp"
 #include "server/limits.hpp"
@@ -20,10 +21,19 @@ namespace {
 
 enum class Who { me, friend_, computer };
 
-struct SeatWish {
+struct MemberWish {
     Who who = Who::me;
     std::string name{};
+};
+
+struct SeatWish {
+    std::vector<MemberWish> members{};
     std::string bot{};
+
+    [[nodiscard]] Who who() const { return members.front().who; }
+    [[nodiscard]] bool has_friend() const {
+        return std::ranges::any_of(members, [](const MemberWish& member) { return member.who == Who::friend_; });
+    }
 };
 
 const Json* field(const Json& json, const char* key) {
@@ -33,22 +43,41 @@ const Json* field(const Json& json, const char* key) {
 
 OrRefusal<SeatWish> seat_wish(const Json& json, Seat seat, const std::vector<std::string>& bots) {
     const auto bad = [&](std::string_view what) {
-        return refuse(RefusalCode::bad_seats, Message{what, {{"seat", name(seat)}, {"bots", bots}}});
+        return refuse(RefusalCode::bad_seats,
+                      Message{what, {{"seat", name(seat)}, {"bots", bots}, {"most", kMostMembers}}});
     };
-    if (!json.is_object()) return bad("server.seat-form");
-    SeatWish wish;
-    const Json* who = field(json, "who");
-    if (who != nullptr && *who == "friend")
-        wish.who = Who::friend_;
-    else if (who != nullptr && *who == "computer")
-        wish.who = Who::computer;
-    else if (who == nullptr || *who != "me")
-        return bad("server.seat-who");
-    if (const Json* own = field(json, "name")) {
-        if (!own->is_string()) return bad("server.seat-name");
-        wish.name = tidy_name(own->get_ref<const std::string&>());
+    const auto read = [&](const Json& one) -> OrRefusal<MemberWish> {
+        if (!one.is_object()) return bad("server.seat-form");
+        MemberWish member;
+        const Json* who = field(one, "who");
+        if (who != nullptr && *who == "friend")
+            member.who = Who::friend_;
+        else if (who != nullptr && *who == "computer")
+            member.who = Who::computer;
+        else if (who == nullptr || *who != "me")
+            return bad("server.seat-who");
+        if (const Json* own = field(one, "name")) {
+            if (!own->is_string()) return bad("server.seat-name");
+            member.name = tidy_name(own->get_ref<const std::string&>());
+        }
+        return member;
+    };
+    OrRefusal<MemberWish> first = read(json);
+    if (!first) return Unexpected{std::move(first.error())};
+    SeatWish wish{.members = {std::move(*first)}};
+    if (const Json* with = field(json, "with"); with != nullptr && !with->empty()) {
+        if (!with->is_array() || with->size() >= kMostMembers || wish.who() == Who::computer)
+            return bad("server.seat-with");
+        for (const Json& one : *with) {
+            OrRefusal<MemberWish> member = read(one);
+            if (!member) return Unexpected{std::move(member.error())};
+            if (member->who == Who::computer || (member->who == Who::me && wish.who() != Who::me))
+                return bad("server.seat-with");
+            wish.members.push_back(std::move(*member));
+        }
+        for (MemberWish& member : wish.members) member.name = member_name(member.name);
     }
-    if (wish.who != Who::computer) return wish;
+    if (wish.who() != Who::computer) return wish;
     wish.bot = "coach";
     if (const Json* bot = field(json, "bot")) {
         if (!bot->is_string() || std::ranges::find(bots, bot->get_ref<const std::string&>()) == bots.end())
@@ -59,7 +88,7 @@ OrRefusal<SeatWish> seat_wish(const Json& json, Seat seat, const std::vector<std
 }
 
 OrRefusal<BySeat<SeatWish>> seat_wishes(const Json& wishes, const std::vector<std::string>& bots) {
-    BySeat<SeatWish> seats{{Who::me}, {Who::friend_}};
+    BySeat<SeatWish> seats{{.members = {{.who = Who::me}}}, {.members = {{.who = Who::friend_}}}};
     if (const Json* given = field(wishes, "seats")) {
         if (!given->is_object()) return refuse(RefusalCode::bad_seats, Message{"server.seats-form"});
         for (Seat seat : kSeats) {
@@ -70,8 +99,12 @@ OrRefusal<BySeat<SeatWish>> seat_wishes(const Json& wishes, const std::vector<st
             seats[seat] = std::move(*wish);
         }
     }
-    if (seats.home.who != Who::me && seats.away.who != Who::me)
+    if (seats.home.who() != Who::me && seats.away.who() != Who::me)
         return refuse(RefusalCode::bad_seats, Message{"server.no-own-seat"});
+    // One token would hold both seats, and friends one of them.
+    if (seats.home.who() == Who::me && seats.away.who() == Who::me &&
+        (seats.home.has_friend() || seats.away.has_friend()))
+        return refuse(RefusalCode::bad_seats, Message{"server.friend-at-one-screen"});
     return seats;
 }
 
@@ -176,14 +209,19 @@ OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     if (!table) return Unexpected{std::move(table.error())};
     OrRefusal<BySeat<SeatWish>> seats = seat_wishes(wishes, bots);
     if (!seats) return Unexpected{std::move(seats.error())};
-    const bool with_friend = seats->home.who == Who::friend_ || seats->away.who == Who::friend_;
+    const bool with_friend = seats->home.has_friend() || seats->away.has_friend();
     OrRefusal<TableSetup> setup = wished_setup(wishes, with_friend, limits);
     if (!setup) return Unexpected{std::move(setup.error())};
     setup->id = new_id(ids);
     OrRefusal<bool> odds = flag_wish(wishes, "odds", !with_friend);
     if (!odds) return Unexpected{std::move(odds.error())};
     setup->hidden = hides_something(*(*table)->before(0));
-    setup->one_person = seats->home.who == Who::me && seats->away.who == Who::me;
+    setup->one_person = seats->home.who() == Who::me && seats->away.who() == Who::me;
+    const bool several = seats->home.members.size() > 1 || seats->away.members.size() > 1;
+    OrRefusal<bool> alone = flag_wish(wishes, "alone", false);
+    if (!alone) return Unexpected{std::move(alone.error())};
+    if (*alone && (!setup->one_person || several)) return refuse(RefusalCode::bad_seats, Message{"server.alone"});
+    setup->alone = *alone;
     setup->own_sheet = (*table)->sheet_name() != "default";
     if (!setup->real_dice && !setup->seed && limits.chain_links > 0)
         setup->fair = fresh_dice(**table, setup->hidden, limits.chain_links);
@@ -191,22 +229,33 @@ OrRefusal<OpenedTable> opened_table(const Json& wishes, const std::vector<std::s
     OpenedTable opened;
     TableState state;
     state.odds = *odds;
-    if (with_friend) opened.invite = new_secret();
+    BySeat<Members> own;
     for (Seat seat : kSeats) {
         const SeatWish& wish = (*seats)[seat];
         SeatState& at = state.seats[seat];
-        at.name = wish.name;
-        at.computer = wish.who == Who::computer;
+        at.computer = wish.who() == Who::computer;
         at.bot = wish.bot;
-        at.open = wish.who == Who::friend_;
-        if (at.open) at.invite = hash_of_secret(opened.invite);
+        at.members.resize(wish.members.size());
+        for (std::size_t i = 0; i < wish.members.size(); ++i) {
+            Member& member = at.members[i];
+            member.name = wish.members[i].name;
+            member.open = wish.members[i].who == Who::friend_;
+            if (wish.members[i].who == Who::me) own[seat] |= Members{1} << i;
+            if (!member.open) continue;
+            opened.invites.push_back({seat, i, new_secret()});
+            member.invite = hash_of_secret(opened.invites.back().secret);
+        }
         if (setup->clock) state.clocks[seat] = Millis{setup->clock->seconds} * 1000;
     }
+    for (const OpenedTable::Invite& each : opened.invites)
+        if (opened.invite.empty() || ((*seats)[each.seat].who() == Who::friend_ && each.member == 0))
+            opened.invite = each.secret;
+    if (!several) opened.invites.clear();
     if (setup->listed) state.public_invite = opened.invite;
     state.last = setup->created;
-    opened.role = setup->one_person ? Role::both : seats->home.who == Who::me ? Role::home : Role::away;
+    opened.role = setup->one_person ? Role::both : seats->home.who() == Who::me ? Role::home : Role::away;
     opened.live = std::make_unique<LiveTable>(std::move(*setup), std::move(state), std::move(*table));
-    opened.token = opened.live->mint(opened.role);
+    opened.token = opened.live->mint(opened.role, own);
     return opened;
 }
 
@@ -227,13 +276,27 @@ std::unique_ptr<LiveTable> rematch_of(const LiveTable& old, u32 links, std::stri
     state.last = setup.created;
     for (Seat seat : kSeats) {
         const SeatState& was = old.state().seats[other(seat)];
-        state.seats[seat].computer = was.computer;
-        state.seats[seat].name = was.name;
-        state.seats[seat].badge = was.badge;
-        state.seats[seat].bot = was.bot;
+        SeatState& at = state.seats[seat];
+        at.computer = was.computer;
+        at.bot = was.bot;
+        at.members.clear();
+        for (const Member& member : was.members)
+            if (!member.open || was.open())
+                at.members.push_back({.open = false, .name = member.name, .badge = member.badge});
         if (setup.clock) state.clocks[seat] = Millis{setup.clock->seconds} * 1000;
     }
     return std::make_unique<LiveTable>(std::move(setup), std::move(state), std::move(*fresh));
+}
+
+Members in_rematch(const SeatState& was, Members held) {
+    Members places = 0;
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < was.members.size(); ++i) {
+        if (was.members[i].open && !was.open()) continue;
+        if (has(held, i)) places |= Members{1} << place;
+        ++place;
+    }
+    return places;
 }
 
 std::unique_ptr<Table> named_copy(const LiveTable& live) {
@@ -244,17 +307,21 @@ std::unique_ptr<Table> named_copy(const LiveTable& live) {
     };
     const auto called = [&](Seat seat) {
         const SeatState& at = live.state().seats[seat];
-        return at.computer && at.name.empty() ? at.bot : at.name;
+        std::string own = at.name();
+        return at.computer && own.empty() ? at.bot : own;
     };
     add("Home", called(Seat::home));
     add("Away", called(Seat::away));
     add("Date", iso_time(live.setup().created).substr(0, 10));
+    if (live.setup().alone) add(kAloneTag, "yes");
     if (live.state().over && live.state().over->reason != Reason::played)
         add("Ending", fmt::format("{}, {}", name(live.state().over->winner), name(live.state().over->reason)));
     if (live.fair() != nullptr)
         for (Tag& tag : live.fair()->tags()) tags.push_back(std::move(tag));
     for (const Tag& tag : table->tags)
-        if (std::ranges::find(tags, tag.name, &Tag::name) == tags.end() && tag.name != "Ending") tags.push_back(tag);
+        if (std::ranges::find(tags, tag.name, &Tag::name) == tags.end() && tag.name != "Ending" &&
+            tag.name != kAloneTag)
+            tags.push_back(tag);
     table->tags = std::move(tags);
     return table;
 }

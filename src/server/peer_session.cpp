@@ -174,17 +174,19 @@ void PeerSession::mint(u64 number, const Json& question) {
     const auto self = std::static_pointer_cast<PeerSession>(shared_from_this());
     const std::string table = question.value("table", "");
     const std::string wanted = question.value("mint", "");
+    BySeat<Members> members{kAllMembers, kAllMembers}; // a server of an older program names none
+    if (const auto named = question.find("members"); named != question.end() && named->is_array() && named->size() == 2)
+        members = {named->at(0).get<Members>(), named->at(1).get<Members>()};
     const auto refuse = [self, number] {
         self->say(fmt::format("answer {}", number), wire_text(in_words(refusal_answer(too_busy()), {}, {})));
     };
-    const bool added = gate_.services.desk_work.add(counted_.address(), [self, number, table, wanted, refuse] {
+    const bool added = gate_.services.desk_work.add(counted_.address(), [self, number, table, wanted, members, refuse] {
         try {
             const std::shared_ptr<Room> room = self->gate_.registry.find(table).room;
             if (!room) return refuse();
-            room->ask([self, number, wanted, refuse](Room& own) {
-                const std::string token = own.mint(wanted == "home"   ? Role::home
-                                                   : wanted == "away" ? Role::away
-                                                                      : Role::both);
+            room->ask([self, number, wanted, members, refuse](Room& own) {
+                const Role role = wanted == "home" ? Role::home : wanted == "away" ? Role::away : Role::both;
+                const std::string token = own.mint(role, members);
                 own.when_written([self, number, token, refuse](bool done) {
                     if (!done) return refuse();
                     self->say(fmt::format("answer {}", number), wire_text(json_answer({{"token", token}})));

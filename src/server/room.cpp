@@ -127,7 +127,7 @@ OrRefusal<std::pair<Seat, std::string>> Room::join(std::string_view invite, std:
     live_->charge_clocks(services_.served.now()); // they begin to run now
     OrRefusal<std::pair<Seat, std::string>> joined = live_->join(invite, own_name);
     if (!joined) return joined;
-    away_since_[joined->first] = now_millis();
+    if (!presence().present[joined->first]) away_since_[joined->first] = now_millis();
     moved_at_ = services_.served.now();
     note_waiting();
     write();
@@ -136,8 +136,8 @@ OrRefusal<std::pair<Seat, std::string>> Room::join(std::string_view invite, std:
     return joined;
 }
 
-std::string Room::mint(Role role) {
-    std::string token = live_->mint(role);
+std::string Room::mint(Role role, const BySeat<Members>& members) {
+    std::string token = live_->mint(role, members);
     write();
     return token;
 }
@@ -149,6 +149,7 @@ void Room::changed(const Happened& happened) {
     live_->start_clocks(moved_at_); // what the change itself took is charged to nobody
     note_waiting();
     write();
+    for (Guest& guest : guests_) turn_view(guest);
     broadcast([&](JsonText& out, const Guest& guest) {
         out.field("type", "update");
         live_->write_position(out, guest.view);
@@ -256,7 +257,7 @@ void Room::send_away(Connection& connection) const {
 
 void Room::publish() {
     if (!live_->setup().listed) return;
-    const bool open = live_->state().seats.home.open || live_->state().seats.away.open;
+    const bool open = live_->state().seats.home.open() || live_->state().seats.away.open();
     if (attended())
         unattended_since_.reset();
     else if (!unattended_since_)
@@ -269,20 +270,29 @@ void Room::publish() {
 
 // An open table is shown while the person who opened it waits there, a running one while anybody is there.
 bool Room::attended() const {
-    const bool open = live_->state().seats.home.open || live_->state().seats.away.open;
+    const bool open = live_->state().seats.home.open() || live_->state().seats.away.open();
     return std::ranges::any_of(guests_, [&](const Guest& guest) { return !open || guest.role != Role::spectator; });
 }
 
 Presence Room::presence() const {
     Presence presence;
     for (const Guest& guest : guests_) {
-        for (Seat seat : kSeats) presence.present[seat] = presence.present[seat] || holds(guest.role, seat);
+        for (Seat seat : kSeats) {
+            presence.present[seat] = presence.present[seat] || holds(guest.role, seat);
+            presence.members[seat] |= guest.members[seat];
+        }
         if (guest.role == Role::spectator) ++presence.watching;
     }
     for (Seat seat : kSeats)
-        if (!presence.present[seat] && !live_->state().seats[seat].open) presence.away_since[seat] = away_since_[seat];
+        if (!presence.present[seat] && !live_->state().seats[seat].open())
+            presence.away_since[seat] = away_since_[seat];
     if (const std::optional<Millis> wait = until_claim()) presence.claim_in = static_cast<int>((*wait + 999) / 1000);
     return presence;
+}
+
+void Room::turn_view(Guest& guest) const {
+    if (live_->setup().alone && live_->setup().hidden && guest.role == Role::both)
+        guest.view = live_->view_alone(guest.view);
 }
 
 void Room::write_table(JsonText& out) const {

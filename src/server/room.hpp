@@ -81,7 +81,7 @@ public:
     // `address`: where the request comes from; an address that takes too many seats of the lobby has to wait.
     [[nodiscard]] OrRefusal<std::pair<Seat, std::string>> join(std::string_view invite, std::string_view name,
                                                                const std::string& address);
-    [[nodiscard]] std::string mint(Role role);
+    [[nodiscard]] std::string mint(Role role, const BySeat<Members>& members);
     // Tells the lobby of a listed table.
     void publish();
     // Leaves the memory if nobody is in and nothing is under way.
@@ -92,6 +92,7 @@ private:
     struct Guest {
         std::shared_ptr<Connection> connection;
         Role role = Role::spectator;
+        BySeat<Members> members{};    // of its seats, for whom its token speaks
         std::optional<Viewer> view{}; // none: everything
         Language language{};
         bool welcomed = false;                     // what comes after the welcome may be sent
@@ -124,8 +125,10 @@ private:
     // Requests (room_requests.cpp).
     void handle(const std::shared_ptr<Connection>& connection, Request& request);
     void greet(const std::shared_ptr<Connection>& connection, const Request& request);
-    bool introduce(Role role, const Request& request);
+    bool introduce(const Guest& guest, const Request& request);
     [[nodiscard]] std::optional<Refusal> check(const Guest& guest, const Request& request) const;
+    // Refused where it is the hand of another of the same side, who is there.
+    [[nodiscard]] std::optional<Refusal> out_of_hand(const Guest& guest, const Request& request) const;
     [[nodiscard]] OrRefusal<Json> carry_out(Guest& guest, const Request& request);
     [[nodiscard]] OrRefusal<Json> play(Guest& guest, const Request& request);
     [[nodiscard]] OrRefusal<Json> position_changed(const Guest& guest, const Request& request,
@@ -177,6 +180,8 @@ private:
     // write() writes the fields of the message.
     void broadcast(const std::function<void(JsonText&, const Guest&)>& write);
     void write_table(JsonText& out) const;
+    // Who plays alone looks at the hand that chooses next.
+    void turn_view(Guest& guest) const;
     void send(const Guest& guest, std::string text);
     void after_writing(std::function<void(bool)> then);
     void write();

@@ -65,6 +65,8 @@ void Room::wish_to_roll(Guest& guest, const Request& request) {
     const std::optional<Seat> late = live_->flagged();
     flag_if_due(late && holds(guest.role, *late) ? 0 : kFlagGrace.count());
     if (live_->over()) return reply(guest, request, refuse(RefusalCode::over, Message{"server.time-up"}));
+    if (std::optional<Refusal> refused = out_of_hand(guest, request))
+        return reply(guest, request, Unexpected{std::move(*refused)});
     if (OrRefusal<Done> may = live_->may_roll(guest.role, request.tokens); !may)
         return reply(guest, request, Unexpected{std::move(may.error())});
     live_->state().wish = RollWish{seat_of(guest.role), request_key(guest, request)};

@@ -15,6 +15,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace touchline::server {
 
@@ -38,6 +39,20 @@ std::optional<Viewer> view_of(Role role, bool hidden, std::optional<Viewer> want
 bool is_kept(Command command) {
     return command != Command::ping && command != Command::hello && command != Command::emote &&
            command != Command::commit && command != Command::link;
+}
+
+// For which people of a side with several the connection speaks.
+void write_own_members(JsonText& out, const BySeat<Members>& held, const BySeat<SeatState>& seats) {
+    if (!seats.home.several() && !seats.away.several()) return;
+    out.key("members");
+    out.open_object();
+    for (Seat seat : kSeats) {
+        std::vector<std::size_t> own;
+        for (std::size_t i = 0; i < seats[seat].members.size(); ++i)
+            if (has(held[seat], i)) own.push_back(i);
+        if (!own.empty()) out.list(name(seat), own);
+    }
+    out.close_object();
 }
 
 bool goes_on_after_the_end(const Request& request) {
@@ -99,7 +114,8 @@ bool Room::silent(const std::shared_ptr<Connection>& connection, const Request& 
 void Room::greet(const std::shared_ptr<Connection>& connection, const Request& request) {
     Guest* guest = guest_of(connection.get());
     const bool fresh = guest == nullptr;
-    const Role role = live_->role_of(request.token);
+    const BySeat<Members> held = live_->held_by(request.token);
+    const Role role = role_with(held);
     if (fresh && role == Role::spectator && presence().watching >= static_cast<int>(services_.limits.spectators)) {
         const Refusal full = ask_again(RefusalCode::busy, Message{"server.full"}, kFullRetry);
         services_.metrics.refused(name(full.code));
@@ -109,12 +125,14 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     if (fresh) guest = &guests_.emplace_back(Guest{connection});
     if (guest->role != role) guest->answers = {};
     guest->role = role;
+    guest->members = held;
     guest->language = request.language;
     guest->view = view_of(guest->role, live_->setup().hidden, request.view ? request.view : guest->view);
+    turn_view(*guest);
     guest->token_key = request.token.empty() ? "" : hash_of_secret(request.token).substr(0, kKeyLength);
     if (!request.token.empty() && guest->role == Role::spectator)
         reply(*guest, request, refuse(RefusalCode::bad_token, Message{"server.no-seat-of-token"}));
-    const bool renamed = (guest->role == Role::home || guest->role == Role::away) && introduce(guest->role, request);
+    const bool renamed = (guest->role == Role::home || guest->role == Role::away) && introduce(*guest, request);
     note_presence();
     live_->charge_clocks(services_.served.now());
     if (request.chains.home || request.chains.away) commit(*guest, request);
@@ -130,15 +148,20 @@ void Room::greet(const std::shared_ptr<Connection>& connection, const Request& r
     advance();
 }
 
-// Takes name and badge of the one who holds the seat; whether anything is new.
-bool Room::introduce(Role role, const Request& request) {
-    SeatState& seat = live_->state().seats[seat_of(role)];
+// Takes name and badge of the one who holds the seat; whether anything is new. Several people at one screen have the
+// names that they were given.
+bool Room::introduce(const Guest& guest, const Request& request) {
+    SeatState& side = live_->state().seats[seat_of(guest.role)];
+    const Members held = guest.members[seat_of(guest.role)];
+    if (std::popcount(held) != 1) return false;
+    Member& member = side.members[static_cast<std::size_t>(std::countr_zero(held))];
     std::string called = request.display_name ? tidy_name(*request.display_name) : std::string();
-    if (called.empty()) called = seat.name;
-    const std::string worn = request.badge && fit_badge(*request.badge) ? *request.badge : seat.badge;
-    if (called == seat.name && worn == seat.badge) return false;
-    seat.name = called;
-    seat.badge = worn;
+    if (side.several()) called = member_name(called);
+    if (called.empty()) called = member.name;
+    const std::string worn = request.badge && fit_badge(*request.badge) ? *request.badge : member.badge;
+    if (called == member.name && worn == member.badge) return false;
+    member.name = called;
+    member.badge = worn;
     write();
     return true;
 }
@@ -150,6 +173,7 @@ std::string Room::welcome_text(const Guest& guest, const std::string& request_id
     out.field("type", "welcome");
     out.field("request_id", request_id);
     out.field("role", name(guest.role));
+    write_own_members(out, guest.members, live_->state().seats);
     write_table(out);
     live_->write_position(out, guest.view);
     out.key("proof");
@@ -179,6 +203,20 @@ std::optional<Refusal> Room::check(const Guest& guest, const Request& request) c
     return std::nullopt;
 }
 
+std::optional<Refusal> Room::out_of_hand(const Guest& guest, const Request& request) const {
+    if (request.command != Command::roll && request.command != Command::choose) return std::nullopt;
+    const TurnText turn = live_->table().turn();
+    const Seat own = turn.kind == TurnKind::secret ? seat_of(guest.role) : turn.seat;
+    const Seat seat = request.seat.value_or(own);
+    const SeatState& side = live_->state().seats[seat];
+    if (!side.several() || !holds(guest.role, seat)) return std::nullopt;
+    const std::size_t hand = live_->hand(seat);
+    if (has(guest.members[seat], hand) || !has(presence().members[seat], hand)) return std::nullopt;
+    const std::string& called = side.members[hand].name;
+    return Refusal{RefusalCode::not_your_seat, called.empty() ? Message{"server.hand-of", {{"number", hand + 1}}}
+                                                              : Message{"server.not-your-hand", {{"name", called}}}};
+}
+
 std::string Room::request_key(const Guest& guest, const Request& request) {
     return fmt::format("{}:{}", guest.token_key, request.id);
 }
@@ -199,7 +237,7 @@ void Room::keep_reply(const Guest& guest, const Request& request, const std::str
 
 void Room::keep_reply(Seat seat, const std::string& key, const std::string& text) {
     auto& done = live_->state().done[seat];
-    if (done.size() >= kRepliesKept) done.erase(done.begin());
+    if (done.size() >= kRepliesKept * live_->state().seats[seat].members.size()) done.erase(done.begin());
     done.push_back({key, text});
 }
 
@@ -241,6 +279,7 @@ OrRefusal<Json> Room::play(Guest& guest, const Request& request) {
     const std::optional<Seat> late = live_->flagged();
     flag_if_due(late && holds(guest.role, *late) ? 0 : kFlagGrace.count());
     if (live_->over()) return refuse(RefusalCode::over, Message{"server.time-up"});
+    if (std::optional<Refusal> refused = out_of_hand(guest, request)) return Unexpected{std::move(*refused)};
     OrRefusal<Happened> happened = request.command == Command::roll ? live_->roll(guest.role, request.tokens)
                                    : request.command == Command::choose
                                        ? live_->choose(guest.role, request.seat, request.action)
@@ -400,36 +439,42 @@ void Room::next(const Guest& guest, const Request& request) {
         return send(guest, dumped(reply_json(request.id, Unexpected{refused}, guest.language)));
     }
     const Role role = guest.role == Role::home ? Role::away : guest.role == Role::away ? Role::home : Role::both;
-    const bool added = services_.desk_work.add(guest.connection->address(), [&services = services_, id, role, answer] {
-        const auto told = [id, role, answer](const std::string& token) {
-            answer(Json{{"id", id}, {"token", token}, {"seat", name(role)}});
-        };
-        Place place;
-        try {
-            place = services.registry.find(id);
-        } catch (const store::StoreError& error) {
-            spdlog::error("event=table_unreadable reason={:?}", sentence_of(error));
-            return answer(Unexpected{too_busy()});
-        }
-        if (place.room)
-            return place.room->ask([role, told, answer](Room& fresh) {
-                const std::string token = fresh.mint(role);
-                fresh.when_written([token, told, answer](bool done) {
-                    if (done)
-                        told(token);
+    // The sides are swapped.
+    BySeat<Members> members;
+    for (Seat seat : kSeats) members[other(seat)] = in_rematch(live_->state().seats[seat], guest.members[seat]);
+    const bool added =
+        services_.desk_work.add(guest.connection->address(), [&services = services_, id, role, members, answer] {
+            const auto told = [id, role, answer](const std::string& token) {
+                answer(Json{{"id", id}, {"token", token}, {"seat", name(role)}});
+            };
+            Place place;
+            try {
+                place = services.registry.find(id);
+            } catch (const store::StoreError& error) {
+                spdlog::error("event=table_unreadable reason={:?}", sentence_of(error));
+                return answer(Unexpected{too_busy()});
+            }
+            if (place.room)
+                return place.room->ask([role, members, told, answer](Room& fresh) {
+                    const std::string token = fresh.mint(role, members);
+                    fresh.when_written([token, told, answer](bool done) {
+                        if (done)
+                            told(token);
+                        else
+                            answer(Unexpected{too_busy()});
+                    });
+                });
+            if (!place.elsewhere) return answer(refuse(RefusalCode::no_offer, Message{"server.no-rematch"}));
+            services.others->call(
+                *place.elsewhere, {{"mint", name(role)}, {"members", {members.home, members.away}}, {"table", id}},
+                [told, answer](Answer got) {
+                    const Json json = Json::parse(got.content ? got.content->plain : "", nullptr, false);
+                    if (got.status == 200 && json.is_object() && json.contains("token"))
+                        told(json["token"].get<std::string>());
                     else
                         answer(Unexpected{too_busy()});
                 });
-            });
-        if (!place.elsewhere) return answer(refuse(RefusalCode::no_offer, Message{"server.no-rematch"}));
-        services.others->call(*place.elsewhere, {{"mint", name(role)}, {"table", id}}, [told, answer](Answer got) {
-            const Json json = Json::parse(got.content ? got.content->plain : "", nullptr, false);
-            if (got.status == 200 && json.is_object() && json.contains("token"))
-                told(json["token"].get<std::string>());
-            else
-                answer(Unexpected{too_busy()});
         });
-    });
     if (!added) answer(Unexpected{too_busy()});
 }
 

@@ -125,7 +125,11 @@ void Room::odds_known(std::int64_t turn_no, const std::string& text) {
 void Room::advise(Guest& guest, const Request& request) {
     const TurnText turn = live_->table().turn();
     const bool two = live_->two_people();
-    const Seat seat = turn.kind == TurnKind::secret && guest.role != Role::both ? seat_of(guest.role) : turn.seat;
+    const Seat seat = turn.kind != TurnKind::secret ? turn.seat
+                      : guest.role != Role::both    ? seat_of(guest.role)
+                      : guest.view == Viewer::home  ? Seat::home
+                      : guest.view == Viewer::away  ? Seat::away
+                                                    : turn.waiting.front();
     std::optional<Refusal> refused;
     if (!live_->state().odds)
         refused = Refusal{RefusalCode::odds_off, Message{"server.odds-off"}};
@@ -173,7 +177,7 @@ std::optional<Seat> Room::claimable() const {
     if (live_->over() || !live_->two_people()) return std::nullopt;
     const BySeat<bool> acts = live_->to_act();
     for (Seat seat : kSeats)
-        if (away_since_[seat] && !away_since_[other(seat)] && !live_->state().seats[seat].open && acts[seat] &&
+        if (away_since_[seat] && !away_since_[other(seat)] && !live_->state().seats[seat].open() && acts[seat] &&
             !acts[other(seat)])
             return seat;
     return std::nullopt;

@@ -175,19 +175,9 @@ void Circle::solve(std::vector<double>& flow) const {
         for (std::size_t k = 0; k < kWide; ++k) {
             if (link.ends[k] == nullptr) continue;
             const double chance = column(link.from, 0)[k];
-            for (std::size_t c = 0; c < kCounted; ++c) {
-                column(link.to, 1 + c)[k] += link.ends[k]->first[c] * chance;
-                column(link.to, 1 + kCounted + c)[k] += link.ends[k]->second[c] * chance;
-            }
+            for (std::size_t c = 0; c < kCounted; ++c) column(link.to, 1 + c)[k] += link.ends[k]->first[c] * chance;
         }
-    for (std::size_t c = 0; c < kCounted; ++c) {
-        pass(1 + c);
-        for (const Link& link : links_)
-            for (std::size_t k = 0; k < kWide; ++k)
-                if (link.ends[k] != nullptr)
-                    column(link.to, 1 + kCounted + c)[k] += 2 * link.ends[k]->first[c] * column(link.from, 1 + c)[k];
-        pass(1 + kCounted + c);
-    }
+    for (std::size_t c = 0; c < kCounted; ++c) pass(1 + c);
 }
 
 } // namespace touchline::solve

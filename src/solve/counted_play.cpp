@@ -29,8 +29,10 @@ void normalise(PlayLaw& law) {
     for (const PlayLaw::End& end : law.ends) all += end.chance;
     for (PlayLaw::End& end : law.ends) {
         end.chance /= all;
-        for (double& sum : end.first) sum /= all;
-        for (double& sum : end.second) sum /= all;
+        for (std::size_t c = 0; c < kCounted; ++c) {
+            law.first[c] += end.first[c] /= all;
+            law.second[c] += end.second[c] /= all;
+        }
     }
 }
 

@@ -73,6 +73,9 @@ struct PlayLaw {
     std::vector<double> nodes;    // the chance of passing each node
     std::vector<double> taken;    // by share: of the choice being met and this action taken
     std::map<u32, double> drives; // how often drives end in each way, by number of HowNames
+    // Over all ends: how much a count grows on average, and its square.
+    std::array<double, kCounted> first{};
+    std::array<double, kCounted> second{};
 };
 
 // `shares` are those of all choices, one after the other.

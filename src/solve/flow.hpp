@@ -136,11 +136,26 @@ private:
     void decide_all(Job& job) {
         std::array<std::vector<Part*>, 2> turns;
         for (Part& part : layers_.parts()) turns[derived(part.row->key) ? 0 : 1].push_back(&part);
+        if (policy_.looks()) look(job);
         for (std::vector<Part*>& parts : turns)
             job.parallel(parts.size(), 8, [&](std::size_t begin, std::size_t end) {
                 Room room;
                 for (std::size_t i = begin; i < end; ++i) decide(*parts[i], room);
             });
+    }
+
+    // Asks what seats do that look at positions.
+    void look(Job& job) {
+        std::vector<HabitLanes<State>> looking;
+        for (Part& part : layers_.parts())
+            looking.push_back({part.play->habits,
+                               part.play->choices,
+                               part.row->key,
+                               part.shape,
+                               {part.first, part.last},
+                               part.looks});
+        const Policy<State>* own = &policy_;
+        ask_habits<State>(std::span(&own, 1), course_, looking, job);
     }
 
     void forget_graphs() {
@@ -166,6 +181,13 @@ private:
                 continue;
             }
             const PlayChoice<State>& choice = part.play->choices[node.choice];
+            if (!part.looks.empty() && policy_.input(choice.seat) == StrategyInput::everything) {
+                for (std::size_t k = 0; k < lanes; ++k) {
+                    const double* known = part.play->habits.shares(0, part.looks[k], node.choice);
+                    for (u32 e = 0; e < node.count; ++e) shares[e * lanes + k] = known[e];
+                }
+                continue;
+            }
             if (believes_) children(part, node, room);
             const auto at = [&](std::size_t k) {
                 return course_.placed(choice.state, part.shape,
@@ -177,7 +199,7 @@ private:
             policy_, course_, {part.row->key, part.shape, {part.first, part.last}, part.play->choices});
         take_book(graph, book, lanes, room.shares.data());
         find_laws(part, room);
-        sum_up(part, room);
+        if (believes_) sum_up(part, room);
         part.by_book = judged<State>(*part.play, book, part.laws,
                                      [&](const PlayGraph::Node& node) { return children(part, node, room); });
     }
@@ -261,11 +283,16 @@ private:
         std::vector<double*> best;
         for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
             const PlayGraph::Node& node = graph.nodes[n];
-            if (node.kind == TurnKind::chance && !believes_) continue;
+            if (node.count < 2 && node.kind == TurnKind::chance) continue;
             double most = 0;
-            for (std::size_t k = 0; k < lanes; ++k) most = std::max(most, room.own[k] = part.laws[k]->nodes[n]);
+            for (std::size_t k = 0; k < lanes;) {
+                const PlayLaw* law = part.laws[k];
+                const double met = law->nodes[n];
+                most = std::max(most, met);
+                for (; k < lanes && part.laws[k] == law; ++k) room.own[k] = met;
+            }
             if (most == 0) continue;
-            if (believes_) children(part, node, room);
+            children(part, node, room);
             const NodeValues values{room.from, room.values.data() + n * lanes};
             if (node.kind == TurnKind::chance) {
                 find_chances(graph, node, room);
@@ -273,16 +300,9 @@ private:
                 continue;
             }
             best.clear();
-            for (u32 e = 0; e < node.count; ++e) {
-                best.push_back(row(sums.of_share(node.share + e)));
-                double* taken = row(sums.of_share(node.share + e) + 1);
-                for (std::size_t k = 0; k < lanes; ++k) taken[k] += part.laws[k]->taken[node.share + e];
-            }
-            add_scaled(row(sums.of_node(n)), room.own.data(), 1, lanes);
+            for (u32 e = 0; e < node.count; ++e) best.push_back(row(sums.of_share(node.share + e)));
             const double sign = part.play->choices[node.choice].seat == Seat::home ? 1 : -1;
-            if (believes_)
-                add_worths(row(sums.of_node(n) + 1), row(sums.of_node(n) + 2), best, room.own.data(), values, sign,
-                           lanes);
+            add_worths(row(sums.of_node(n)), row(sums.of_node(n) + 1), best, room.own.data(), values, sign, lanes);
         }
     }
 
@@ -313,10 +333,8 @@ private:
                 for (std::size_t i = begin; i < end; ++i) pass_round(*tasks[i].round, tasks[i].first);
             });
             for (const Round& round : wave)
-                for (Row* row : round.rows) {
-                    std::copy_n(row->flow.data(), row->lanes(), row->met.data());
+                for (Row* row : round.rows)
                     for (u32 part : row->parts) push(layers_.parts()[part], *row);
-                }
         }
     }
 
@@ -334,10 +352,7 @@ private:
             std::ranges::sort(own);
             own.erase(std::unique(own.begin(), own.end()), own.end());
         }
-        for (Row& row : rows) {
-            row.grow();
-            row.met.assign(row.lanes(), 0.0);
-        }
+        for (Row& row : rows) row.grow();
         std::vector<std::vector<u32>> all = circles(links);
         std::ranges::reverse(all);
         for (u32 i = 0; i < all.size(); ++i)
@@ -441,9 +456,13 @@ private:
     void end_drive(u32 how, const FlowRows& from, std::size_t lanes, PlayLaw::End& end) {
         constexpr std::size_t kDrives = index_of(Counted::drives);
         double all = 0;
-        for (std::size_t k = 0; k < lanes; ++k) all += from.at[k];
+        double counted = 0;
+        for (std::size_t k = 0; k < lanes; ++k) {
+            all += from.at[k];
+            counted += from.at[(1 + kDrives) * from.stride + k];
+        }
         drives_[how] += all * end.chance;
-        end.second[kDrives] += 2 * end.first[kDrives] + end.chance;
+        ended_.second[kDrives] += 2 * (counted * end.chance + all * end.first[kDrives]) + all * end.chance;
         end.first[kDrives] += end.chance;
     }
 
@@ -459,10 +478,7 @@ private:
             const BySeat<int> score = course_.rules().score(over);
             ended_.results[static_cast<std::size_t>(segment.result)] += chance;
             ended_.leads[score.home - score.away] += chance;
-            for (std::size_t c = 0; c < kCounted; ++c) {
-                ended_.first[c] += ended[(1 + c) * lanes + k];
-                ended_.second[c] += ended[(1 + kCounted + c) * lanes + k];
-            }
+            for (std::size_t c = 0; c < kCounted; ++c) ended_.first[c] += ended[(1 + c) * lanes + k];
         }
     }
 
@@ -470,7 +486,9 @@ private:
 
     struct Sums {
         std::map<u32, double> drives{};
+        std::array<double, kCounted> second{};
         std::vector<double> rows{}; // of the play's sums
+        std::vector<std::pair<const PlayLaw*, double>> times{};
     };
 
     void add_up(Job& job) {
@@ -481,14 +499,16 @@ private:
         });
         for (std::size_t i = 0; i < sums.size(); ++i) {
             for (const auto& [how, times] : sums[i].drives) drives_[how] += times;
-            parts[i].play->sums.played(sums[i].rows);
+            for (std::size_t c = 0; c < kCounted; ++c) ended_.second[c] += sums[i].second[c];
+            parts[i].play->sums.add(sums[i].rows);
+            if (parts[i].play->graph.choices > 0)
+                for (const auto& [law, times] : sums[i].times)
+                    parts[i].play->sums.add_plays(parts[i].play->graph, *law, times);
             add_judged(parts[i].by_book, met_of(parts[i]), result_.by_book);
         }
     }
 
-    [[nodiscard]] static const double* met_of(const Part& part) {
-        return part.row->met.data() + (part.first - part.row->first);
-    }
+    [[nodiscard]] static const double* met_of(const Part& part) { return part.row->at(part.first).at; }
 
     void add_part(const Part& part, Sums& into) const {
         const double* met = met_of(part);
@@ -496,8 +516,16 @@ private:
         for (std::size_t k = 0; k < lanes;) {
             const PlayLaw* law = part.laws[k];
             double times = 0;
-            for (; k < lanes && part.laws[k] == law; ++k) times += met[k];
+            std::array<double, kCounted> counted{};
+            for (; k < lanes && part.laws[k] == law; ++k) {
+                times += met[k];
+                for (std::size_t c = 0; c < kCounted; ++c) counted[c] += met[(1 + c) * part.row->flow_lanes + k];
+            }
+            into.times.emplace_back(law, times);
             for (const auto& [how, chance] : law->drives) into.drives[how] += times * chance;
+            // What a square grows by when more is added to what was counted before.
+            for (std::size_t c = 0; c < kCounted; ++c)
+                into.second[c] += 2 * law->first[c] * counted[c] + law->second[c] * times;
         }
         into.rows.resize(part.sums.size() / lanes);
         for (std::size_t r = 0; r < into.rows.size(); ++r)

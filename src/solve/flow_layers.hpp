@@ -4,6 +4,7 @@
 #include "solve/by_book.hpp"
 #include "solve/course.hpp"
 #include "solve/flow_rows.hpp"
+#include "solve/habits.hpp"
 #include "solve/play_sums.hpp"
 #include "solve/state_map.hpp"
 
@@ -34,7 +35,6 @@ public:
         std::vector<double> flow{};
         int believed_first = 0;
         std::vector<double> believed{};
-        std::vector<double> met{}; // how often each lane is passed
         std::vector<u32> parts{};
         u32 circle = kNone; // of its layer, and where it stands there
         u32 place = 0;
@@ -69,6 +69,7 @@ public:
     };
     struct Play : CountedPlay<State> {
         PlaySums sums{};
+        Habits<State> habits{};
     };
     // Lanes of a row from which the play looks alike.
     struct Part {
@@ -78,6 +79,7 @@ public:
         State shape{};
         Play* play = nullptr;
         std::vector<Segment> segments{};
+        std::vector<u32> looks{};           // by lane, where what seats look at is known
         std::vector<const PlayLaw*> laws{}; // by lane
         std::vector<double> sums{};         // rows of the play's sums
         JudgedLanes by_book{};              // of a seat that goes by another game's book

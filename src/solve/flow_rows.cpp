@@ -9,15 +9,9 @@ void flow_on(const FlowRows& from, const FlowRows& to, std::size_t lanes, const 
     for (std::size_t k = 0; k < lanes; ++k) to.at[k] += p * chance[k];
     for (std::size_t c = 0; c < kCounted; ++c) {
         const double* count = from.at + (1 + c) * from.stride;
-        const double* square = from.at + (1 + kCounted + c) * from.stride;
         double* to_count = to.at + (1 + c) * to.stride;
-        double* to_square = to.at + (1 + kCounted + c) * to.stride;
         const double first = end.first[c];
-        const double second = end.second[c];
-        for (std::size_t k = 0; k < lanes; ++k) {
-            to_square[k] += p * square[k] + 2 * first * count[k] + second * chance[k];
-            to_count[k] += p * count[k] + first * chance[k];
-        }
+        for (std::size_t k = 0; k < lanes; ++k) to_count[k] += p * count[k] + first * chance[k];
     }
 }
 

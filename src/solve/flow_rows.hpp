@@ -7,7 +7,7 @@
 namespace touchline::solve {
 
 // Chances and counts at the stations of a row: columns of lanes.
-inline constexpr std::size_t kFlowColumns = 1 + 2 * kCounted; // the chance; each count; its squares
+inline constexpr std::size_t kFlowColumns = 1 + kCounted; // the chance; each count so far, weighted with it
 
 // Adds what flows from `lanes` stations to others that lie side by side too.
 struct FlowRows {

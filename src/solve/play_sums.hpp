@@ -11,20 +11,26 @@ namespace touchline::solve {
 class PlaySums {
 public:
     // Requires: nodes in the order of the graph; the names of a choice's actions.
-    void add_roll(u8 event) { nodes_.push_back(row(What::luck, event, {})); }
+    void add_roll(u8 event) {
+        nodes_.push_back(row(What::luck, event, {}));
+        events_.push_back(event);
+    }
     void add_choice(u8 event, std::span<const std::string> actions);
 
-    // For a choice the rows of `asked`, `matters` and `worth`; for each of its actions those of `best` and `taken`.
+    // For a roll the row of its luck, for a choice those of `matters` and, behind it, `worth`; for each action of a
+    // choice that of `best`.
     [[nodiscard]] u32 of_node(std::size_t node) const { return nodes_[node]; }
     [[nodiscard]] u32 of_share(std::size_t share) const { return shares_[share]; }
     [[nodiscard]] std::size_t rows() const { return meanings_.size(); }
 
-    // So often as it was played in all, row by row.
-    void played(std::span<const double> sums);
+    // Adds what was summed up over all positions, row by row.
+    void add(std::span<const double> sums);
+    // Adds the choices of so many plays by a law, which need no values.
+    void add_plays(const PlayGraph& graph, const PlayLaw& law, double times);
     void tell(Flowed& into) const;
 
 private:
-    enum class What : u8 { luck, asked, matters, worth, best, taken };
+    enum class What : u8 { luck, matters, worth, best };
     struct Meaning {
         What what{};
         u8 event = 0;
@@ -37,6 +43,10 @@ private:
     std::vector<u32> shares_;
     std::vector<Meaning> meanings_; // by row
     std::vector<double> totals_;
+    std::vector<u8> events_;                              // by node
+    std::vector<std::pair<u8, std::string>> share_names_; // by share: event and action
+    std::vector<double> asked_;                           // by node
+    std::vector<double> taken_;                           // by share
 };
 
 // The rows of a node's edges and its own, home's values.

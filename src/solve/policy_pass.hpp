@@ -1,8 +1,8 @@
-// Values a policy backwards over the stations of a game, those that differ in the score alone side by side.
+// Values policies backwards over the stations of a game, those that differ in the score alone side by side.
 //
 // A course says which positions are stations, in which order they come and which plays look alike. The pass first
 // explores which stations a position can reach, then goes through the layers from the last one back. Each play becomes
-// the chances of its ends under the policy; what a station is worth follows from them. Stations of a layer that lead
+// the chances of its ends under each policy; what a station is worth follows from them. Stations of a layer that lead
 // back to each other are solved between a proven lower and a proven upper value (iterate.hpp).
 #pragma once
 
@@ -24,13 +24,17 @@ class PolicyPass {
 public:
     using State = typename R::State;
 
-    // The solver is asked only where a seat uses values.
-    PolicyPass(const Course& course, const Known& known, const Policy<State>& policy)
-        : course_(course), known_(known), policy_(policy), believes_(policy.any_uses_values()) {}
+    using Policies = std::span<const Policy<State>* const>;
 
-    [[nodiscard]] PolicyValue run(const State& start, double bound, Job& job) {
+    // The solver is asked only where a seat uses values.
+    PolicyPass(const Course& course, const Known& known, Policies policies)
+        : course_(course), known_(known), policies_(policies),
+          believes_(std::ranges::any_of(policies, &Policy<State>::any_uses_values)) {}
+
+    // One answer for each policy.
+    [[nodiscard]] std::vector<PolicyValue> run(const State& start, double bound, Job& job) {
         if (course_.rules().turn(start).kind == TurnKind::over)
-            return {{worth_of(course_.rules().result(start)), 0}, 0};
+            return std::vector<PolicyValue>(policies_.size(), {{worth_of(course_.rules().result(start)), 0}, 0});
         explore(start, job);
         u64 stations = 0;
         for (const Station& row : rows_) stations += row.lanes();
@@ -39,12 +43,21 @@ public:
         for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) value_layer(layer->second, job);
         const Station& first = rows_[0];
         const auto at = static_cast<std::size_t>(course_.lane(start) - first.first);
-        return {{{first.value[at], first.draw[at]}, first.error}, stations};
+        std::vector<PolicyValue> values;
+        for (const Column& own : first.columns)
+            values.push_back({{{own.value[at], own.draw[at]}, own.error}, stations});
+        return values;
     }
 
 private:
     static constexpr std::size_t kLanes = 64; // of one part
 
+    // What happens under one policy.
+    struct Column {
+        double error = 0;
+        std::vector<double> value{};
+        std::vector<double> draw{};
+    };
     // A row of stations, from the first lane that can be reached to the last one.
     struct Station {
         State key;
@@ -52,10 +65,8 @@ private:
         int last = -1;
         int explored_first = 0;
         int explored_last = -1;
-        double error = 0;
         std::vector<double> believed{};
-        std::vector<double> value{};
-        std::vector<double> draw{};
+        std::vector<Column> columns{}; // by policy
 
         [[nodiscard]] std::size_t lanes() const { return static_cast<std::size_t>(last - first + 1); }
     };
@@ -71,15 +82,20 @@ private:
 
         [[nodiscard]] bool over() const { return row >= kResult; }
     };
+    struct Play : PlayTree<State> {
+        double rounding = 0;
+        Habits<State> habits{};
+    };
     // Lanes of a row whose plays look alike.
     struct Part {
         u32 row;
         int first;
         std::size_t lanes;
         State shape{};
-        const PlayTree<State>* play = nullptr;
+        Play* play = nullptr;
         std::vector<Segment> segments{};
-        std::vector<double> chances{}; // of the results, then of the ends: rows of lanes
+        std::vector<u32> looks{};                   // by lane, where what seats look at is known
+        std::vector<std::vector<double>> chances{}; // by policy: of the results, then of the ends, rows of lanes
 
         [[nodiscard]] int last() const { return first + static_cast<int>(lanes) - 1; }
     };
@@ -96,7 +112,7 @@ private:
 
     // Compiles the plays that are not known yet.
     void compile_plays(std::vector<Part>& parts, Job& job) {
-        std::vector<std::pair<PlayTree<State>*, const Part*>> fresh;
+        std::vector<std::pair<Play*, const Part*>> fresh;
         for (Part& part : parts) {
             const auto [index, unknown] = shapes_.place(part.shape);
             if (unknown) fresh.emplace_back(&plays_.emplace_back(), &part);
@@ -107,8 +123,9 @@ private:
             for (std::size_t i = begin; i < end; ++i) {
                 const Part& part = *fresh[i].second;
                 const State from = course_.in_lane(rows_[part.row].key, part.first);
-                *fresh[i].first =
-                    compile(course_.shape_rules(from), stop, part.shape, {Roots::walked, choices_for(policy_)});
+                static_cast<PlayTree<State>&>(*fresh[i].first) =
+                    compile(course_.shape_rules(from), stop, part.shape, {Roots::walked, choices_for(policies_)});
+                fresh[i].first->rounding = PolicyRun::rounding(fresh[i].first->program);
             }
         });
     }
@@ -185,6 +202,17 @@ private:
         }
         first_part.push_back(parts.size());
         compile_plays(parts, job);
+        if (std::ranges::any_of(policies_, &Policy<State>::looks)) {
+            std::vector<HabitLanes<State>> looking;
+            for (Part& part : parts)
+                looking.push_back({part.play->habits,
+                                   part.play->choices,
+                                   rows_[part.row].key,
+                                   part.shape,
+                                   {part.first, part.last()},
+                                   part.looks});
+            ask_habits<State>(policies_, course_, looking, job);
+        }
         job.parallel(parts.size(), 8, [&](std::size_t begin, std::size_t end) {
             thread_local PolicyRun run;
             for (std::size_t i = begin; i < end; ++i) play(parts[i], run);
@@ -196,13 +224,17 @@ private:
                 std::span<const Part>(parts).subspan(first_part[i], first_part[i + 1] - first_part[i]);
             done += rows_[numbers[i]].lanes();
         }
-        for (const std::vector<u32>& circle : circles_of(numbers, parts_of)) settle(circle, parts_of);
-        job.advance(done, rows_[numbers[0]].error);
+        const std::vector<std::vector<u32>> circles = circles_of(numbers, parts_of);
+        job.parallel(policies_.size(), 1, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t policy = begin; policy < end; ++policy)
+                for (const std::vector<u32>& circle : circles) settle(circle, parts_of, policy);
+        });
+        job.advance(done, rows_[numbers[0]].columns[0].error);
     }
 
     void open(Station& row) const {
-        row.value.resize(row.lanes());
-        row.draw.resize(row.lanes());
+        row.columns.assign(policies_.size(),
+                           {0, std::vector<double>(row.lanes(), 0.0), std::vector<double>(row.lanes(), 0.0)});
         if (!believes_ || !course_.station(course_.in_lane(row.key, row.first))) return;
         row.believed.resize(row.lanes());
         std::vector<State> states;
@@ -215,7 +247,7 @@ private:
 
     // Finds where a part leads and how often.
     void play(Part& part, PolicyRun& run) const {
-        const PlayTree<State>& tree = *part.play;
+        const Play& tree = *part.play;
         std::vector<double> believed(believes_ ? tree.stations.size() * part.lanes : 0);
         each_run(part, [&](std::size_t end, const Target& target, int first, int last) {
             const u32 row = target.result != 0 ? target.result : numbers_.find(target.key);
@@ -235,10 +267,15 @@ private:
         const auto at = [&](const State& state, std::size_t k) {
             return placed(part, state, part.first + static_cast<int>(k));
         };
-        run.decide(tree.program, PlayPolicy(policy_, std::span<const PlayChoice<State>>(tree.choices), at), stations,
-                   part.lanes);
-        const std::span<const double> chances = run.end_chances();
-        part.chances.assign(chances.begin(), chances.end());
+        for (std::size_t policy = 0; policy < policies_.size(); ++policy) {
+            std::optional<KnownHabits<State>> known;
+            if (!part.looks.empty()) known.emplace(KnownHabits<State>{tree.habits, policy, part.looks});
+            run.decide(tree.program,
+                       PlayPolicy(*policies_[policy], std::span<const PlayChoice<State>>(tree.choices), at, known),
+                       stations, part.lanes);
+            const std::span<const double> chances = run.end_chances();
+            part.chances.emplace_back(chances.begin(), chances.end());
+        }
     }
 
     // Rows of a layer that lead back to each other, those that others lead to first.
@@ -261,41 +298,49 @@ private:
         return found;
     }
 
-    // The stations of a circle as sums over each other and over what is known: one entry a lane.
+    // The stations of a circle as sums over each other and over what is known: a row each, its lanes side by side.
     class Sums {
     public:
-        std::vector<double> value, draw;           // what is known, by entry
-        std::vector<std::size_t> starts;           // of an entry's links
-        std::vector<std::pair<u32, double>> links; // entry, chance
+        Sums(std::size_t rows, int first, std::size_t lanes)
+            : first_lane(first), value(rows * lanes, 0.0), draw(rows * lanes, 0.0), links(rows), lanes_(lanes) {}
+
+        struct Link {
+            u32 to;
+            std::vector<double> chances; // by lane
+        };
+        int first_lane;
+        std::vector<double> value, draw; // what is known
+        std::vector<std::vector<Link>> links;
         double rounding_error = 0;
 
-        [[nodiscard]] std::size_t size() const { return value.size(); }
-        [[nodiscard]] static std::size_t width() { return 1; }
+        // The chances of going from one row to another.
+        [[nodiscard]] double* link(u32 from, u32 to) {
+            std::vector<Link>& own = links[from];
+            for (Link& each : own)
+                if (each.to == to) return each.chances.data();
+            own.push_back({to, std::vector<double>(lanes_, 0.0)});
+            return own.back().chances.data();
+        }
+
+        [[nodiscard]] std::size_t size() const { return links.size(); }
+        [[nodiscard]] std::size_t width() const { return lanes_; }
         [[nodiscard]] double rounding() const { return rounding_error; }
         void update(std::size_t i, const double* values, const double* draws, double* out, double* draw_out) const {
-            double sum = value[i];
-            double draw_sum = draw[i];
-            for (std::size_t l = starts[i]; l < starts[i + 1]; ++l) {
-                const auto& [to, chance] = links[l];
-                sum += chance * values[to];
-                if (draws != nullptr) draw_sum += chance * draws[to];
-            }
-            *out = sum;
-            if (draws != nullptr) *draw_out = draw_sum;
+            add_links(i, values, value, out);
+            if (draws != nullptr) add_links(i, draws, draw, draw_out);
         }
-        // About how many stations are passed before the circle is left, from the entry where that takes longest.
+        // About how many stations are passed before the circle is left, from the one where that takes longest.
         [[nodiscard]] double visits() const {
             constexpr int kMostSweeps = 200;
-            std::vector<double> left(size(), 1.0);
+            const std::vector<double> one(value.size(), 1.0);
+            std::vector<double> left = one, row(lanes_);
             double most = 1;
             for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
                 const double before = most;
                 for (std::size_t i = 0; i < size(); ++i) {
-                    double sum = 1;
-                    for (std::size_t l = starts[i]; l < starts[i + 1]; ++l)
-                        sum += links[l].second * left[links[l].first];
-                    left[i] = sum;
-                    most = std::max(most, sum);
+                    add_links(i, left.data(), one, row.data());
+                    std::ranges::copy(row, left.begin() + static_cast<std::ptrdiff_t>(i * lanes_));
+                    most = std::max(most, std::ranges::max(row));
                 }
                 if (most < 1.01 * before) break;
             }
@@ -303,42 +348,46 @@ private:
         }
         void polish(std::vector<double>& values, std::vector<double>& draws) const {
             constexpr int kMostSweeps = 400;
+            std::vector<double> row(lanes_);
             double change = 1;
             for (int sweep = 0; sweep < kMostSweeps && change > 1e-16; ++sweep) {
                 change = 0;
                 for (std::size_t i = 0; i < size(); ++i) {
-                    const double before = values[i];
-                    update(i, values.data(), draws.data(), &values[i], &draws[i]);
-                    change = std::max(change, std::abs(values[i] - before));
+                    add_links(i, values.data(), value, row.data());
+                    change = std::max(change, replace_row(values.data() + i * lanes_, row.data(), lanes_));
+                    add_links(i, draws.data(), draw, row.data());
+                    std::ranges::copy(row, draws.begin() + static_cast<std::ptrdiff_t>(i * lanes_));
                 }
             }
         }
+
+    private:
+        void add_links(std::size_t i, const double* values, const std::vector<double>& constant, double* out) const {
+            std::copy_n(constant.data() + i * lanes_, lanes_, out);
+            for (const Link& link : links[i]) add_product(out, values + link.to * lanes_, link.chances.data(), lanes_);
+        }
+
+        std::size_t lanes_;
     };
 
-    void settle(const std::vector<u32>& circle, const std::map<u32, std::span<const Part>>& parts_of) {
-        std::map<u32, u32> first_entry;
-        u32 entries = 0;
-        for (u32 row : circle) {
-            first_entry[row] = entries;
-            entries += static_cast<u32>(rows_[row].lanes());
+    void settle(const std::vector<u32>& circle, const std::map<u32, std::span<const Part>>& parts_of,
+                std::size_t policy) {
+        std::map<u32, u32> places; // of the rows, in the circle
+        int first = rows_[circle[0]].first;
+        int last = rows_[circle[0]].last;
+        for (u32 number : circle) {
+            places.emplace(number, static_cast<u32>(places.size()));
+            first = std::min(first, rows_[number].first);
+            last = std::max(last, rows_[number].last);
         }
-        Sums sums;
-        sums.value.assign(entries, 0.0);
-        sums.draw.assign(entries, 0.0);
-        std::vector<std::vector<std::pair<u32, double>>> links(entries);
+        const auto lanes = static_cast<std::size_t>(last - first + 1);
+        Sums sums(circle.size(), first, lanes);
         double error = 0;
         for (u32 number : circle)
-            for (const Part& part : parts_of.at(number)) add_part(part, first_entry, sums, links, error);
-        bool round = false;
-        for (const auto& own : links) {
-            sums.starts.push_back(sums.links.size());
-            sums.links.insert(sums.links.end(), own.begin(), own.end());
-            round = round || !own.empty();
-        }
-        sums.starts.push_back(sums.links.size());
-        if (round) {
+            for (const Part& part : parts_of.at(number)) add_part(part, policy, places, sums, error);
+        if (std::ranges::any_of(sums.links, [](const auto& own) { return !own.empty(); })) {
             const bool draws = std::ranges::any_of(sums.draw, [](double draw) { return draw != 0; });
-            std::vector<double> values(entries), drawn(entries);
+            std::vector<double> values(sums.value.size()), drawn(sums.value.size());
             const double target = std::max(target_, 2 * sums.visits() * sums.rounding_error);
             // Within their bounds the values settle further by plain sweeps; they may then be off by both halves.
             error +=
@@ -349,58 +398,57 @@ private:
         }
         for (u32 number : circle) {
             Station& row = rows_[number];
-            std::copy_n(sums.value.data() + first_entry[number], row.lanes(), row.value.data());
-            std::copy_n(sums.draw.data() + first_entry[number], row.lanes(), row.draw.data());
-            row.error = error + sums.rounding_error;
+            Column& own = row.columns[policy];
+            const std::size_t from = places.at(number) * lanes + static_cast<std::size_t>(row.first - first);
+            std::copy_n(sums.value.data() + from, row.lanes(), own.value.data());
+            std::copy_n(sums.draw.data() + from, row.lanes(), own.draw.data());
+            own.error = error + sums.rounding_error;
         }
     }
 
-    void add_part(const Part& part, const std::map<u32, u32>& first_entry, Sums& sums,
-                  std::vector<std::vector<std::pair<u32, double>>>& links, double& error) const {
-        const u32 begin = first_entry.at(part.row) + static_cast<u32>(part.first - rows_[part.row].first);
+    void add_part(const Part& part, std::size_t policy, const std::map<u32, u32>& places, Sums& sums,
+                  double& error) const {
+        const u32 place = places.at(part.row);
+        const std::size_t begin = place * sums.width() + static_cast<std::size_t>(part.first - sums.first_lane);
+        const std::vector<double>& all = part.chances[policy];
         // That of the chances, and of the sum over them.
         sums.rounding_error =
-            std::max(sums.rounding_error, PolicyRun::rounding(part.play->program) +
-                                              (2.0 * static_cast<double>(part.segments.size()) + 16) * 0x1p-53);
+            std::max(sums.rounding_error,
+                     part.play->rounding + (2.0 * static_cast<double>(part.segments.size()) + 16) * 0x1p-53);
         for (u32 result = 0; result < Program::kResults; ++result)
-            add_known(part.chances.data() + result * part.lanes, worth_of(static_cast<Result>(result)), begin,
-                      part.lanes, sums);
+            add_known(all.data() + result * part.lanes, worth_of(static_cast<Result>(result)), begin, part.lanes, sums);
         for (const Segment& segment : part.segments) {
             const auto skip = static_cast<std::size_t>(segment.first - part.first);
-            const double* chances = part.chances.data() + (Program::kResults + segment.end) * part.lanes + skip;
-            const u32 entry = begin + static_cast<u32>(skip);
+            const double* chances = all.data() + (Program::kResults + segment.end) * part.lanes + skip;
             if (segment.over()) {
-                add_known(chances, worth_of(static_cast<Result>(segment.row - Segment::kResult)), entry, segment.lanes,
-                          sums);
+                add_known(chances, worth_of(static_cast<Result>(segment.row - Segment::kResult)), begin + skip,
+                          segment.lanes, sums);
+                continue;
+            }
+            if (const auto within = places.find(segment.row); within != places.end()) {
+                if (segment.shift != 0)
+                    throw std::logic_error("stations that lead back to each other must lie in one lane");
+                add_scaled(sums.link(place, within->second) + (segment.first - sums.first_lane), chances, 1,
+                           segment.lanes);
                 continue;
             }
             const Station& to = rows_[segment.row];
+            const Column& own = to.columns[policy];
             const auto there = static_cast<std::size_t>(segment.first + segment.shift - to.first);
-            const auto within = first_entry.find(segment.row);
-            if (within != first_entry.end()) {
-                for (std::size_t k = 0; k < segment.lanes; ++k)
-                    if (chances[k] != 0)
-                        links[entry + k].emplace_back(within->second + static_cast<u32>(there + k), chances[k]);
-                continue;
-            }
-            error = std::max(error, to.error);
-            for (std::size_t k = 0; k < segment.lanes; ++k) {
-                sums.value[entry + k] += chances[k] * to.value[there + k];
-                sums.draw[entry + k] += chances[k] * to.draw[there + k];
-            }
+            error = std::max(error, own.error);
+            add_product(sums.value.data() + begin + skip, own.value.data() + there, chances, segment.lanes);
+            add_product(sums.draw.data() + begin + skip, own.draw.data() + there, chances, segment.lanes);
         }
     }
 
-    static void add_known(const double* chances, const Worth& worth, u32 entry, std::size_t lanes, Sums& sums) {
-        for (std::size_t k = 0; k < lanes; ++k) {
-            sums.value[entry + k] += chances[k] * worth.value;
-            sums.draw[entry + k] += chances[k] * worth.draw;
-        }
+    static void add_known(const double* chances, const Worth& worth, std::size_t entry, std::size_t lanes, Sums& sums) {
+        add_scaled(sums.value.data() + entry, chances, worth.value, lanes);
+        add_scaled(sums.draw.data() + entry, chances, worth.draw, lanes);
     }
 
     const Course& course_;
     const Known& known_;
-    const Policy<State>& policy_;
+    Policies policies_;
     bool believes_;
     double target_ = 0; // of the bound of a circle
     StateMap<State> numbers_;
@@ -408,7 +456,7 @@ private:
     std::map<u64, std::vector<u32>> layers_;  // numbers of their rows
     std::map<u64, std::vector<u32>> waiting_; // rows with lanes that are not explored, by layer
     StateMap<State> shapes_;
-    std::deque<PlayTree<State>> plays_; // by number in shapes_
+    std::deque<Play> plays_; // by number in shapes_
 };
 
 } // namespace touchline::solve

@@ -2,9 +2,9 @@
 // the stations are believed to be worth, then the play is valued, or the chances of its ends are found.
 #pragma once
 
-#include "solve/play_tree.hpp"
-#include "solve/policy.hpp"
+#include "solve/habits.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
@@ -12,13 +12,21 @@
 
 namespace touchline::solve {
 
-// How plays are compiled for a policy.
+// How plays are compiled for policies.
 template <class State>
-[[nodiscard]] BySeat<Choices> choices_for(const Policy<State>& policy) {
+[[nodiscard]] BySeat<Choices> choices_for(std::span<const Policy<State>* const> policies) {
     const auto of = [&](Seat seat) {
-        return policy.input(seat) == StrategyInput::everything ? Choices::kept : Choices::listed;
+        const auto looks = [&](const Policy<State>* policy) {
+            return policy->input(seat) == StrategyInput::everything;
+        };
+        return std::ranges::any_of(policies, looks) ? Choices::kept : Choices::listed;
     };
     return {of(Seat::home), of(Seat::away)};
+}
+template <class State>
+[[nodiscard]] BySeat<Choices> choices_for(const Policy<State>& policy) {
+    const Policy<State>* own = &policy;
+    return choices_for(std::span<const Policy<State>* const>(&own, 1));
 }
 
 // How often each action is taken, for contexts side by side.
@@ -78,12 +86,22 @@ public:
     virtual void decide(u32 choice, std::span<const double* const> believed, const ShareRows& out) const = 0;
 };
 
+// What a policy does at the choices of a play that looks alike in many contexts: looks[k] is that of context k.
+template <class State>
+struct KnownHabits {
+    const Habits<State>& habits;
+    std::size_t policy; // its number
+    std::span<const u32> looks;
+};
+
 // A policy at the choices of one play. at(state, k) puts a position of the play into context k.
 template <class State, class At>
 class PlayPolicy final : public RowDecider {
 public:
-    PlayPolicy(const Policy<State>& policy, std::span<const PlayChoice<State>> choices, const At& at)
-        : policy_(policy), inputs_{policy.input(Seat::home), policy.input(Seat::away)}, choices_(choices), at_(at) {}
+    PlayPolicy(const Policy<State>& policy, std::span<const PlayChoice<State>> choices, const At& at,
+               std::optional<KnownHabits<State>> known = std::nullopt)
+        : policy_(policy), inputs_{policy.input(Seat::home), policy.input(Seat::away)}, choices_(choices), at_(at),
+          known_(known) {}
     [[nodiscard]] bool needs_values(u32 choice) const override { return uses_values(inputs_[choices_[choice].seat]); }
     [[nodiscard]] std::optional<Shares> fixed(u32 choice) const override {
         const PlayChoice<State>& own = choices_[choice];
@@ -92,6 +110,13 @@ public:
     }
     void decide(u32 choice, std::span<const double* const> believed, const ShareRows& out) const override {
         const PlayChoice<State>& own = choices_[choice];
+        if (known_ && inputs_[own.seat] == StrategyInput::everything) {
+            for (std::size_t k = 0; k < out.width(); ++k) {
+                const double* shares = known_->habits.shares(known_->policy, known_->looks[k], choice);
+                for (std::size_t e = 0; e < own.legal.size(); ++e) out[e][k] = shares[e];
+            }
+            return;
+        }
         decide_row(
             policy_, own, believed, [&](std::size_t k) { return at_(own.state, k); }, out);
     }
@@ -101,6 +126,7 @@ private:
     BySeat<StrategyInput> inputs_;
     std::span<const PlayChoice<State>> choices_;
     const At& at_;
+    std::optional<KnownHabits<State>> known_;
 };
 
 // Working room for one program after the other. Every choice of the programs is numbered.

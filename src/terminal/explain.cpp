@@ -51,18 +51,21 @@ std::string faces_text(const Table& table, const TurnText& turn, const Words& wo
     return out;
 }
 
-// How often to take each choice, most often first; empty where one is to be taken always, or nothing is known of it.
+// How often to take each choice, most often first; empty where nothing is known of it, or one is to be taken always:
+// that one is the best of the list. What is but a first idea is told for one choice too.
 std::string mix_of(const Advice& advice, std::string_view event, const Words& words) {
+    const bool known = std::ranges::any_of(advice.actions, [](const AdvisedAction& each) { return each.share > 0; });
+    const auto share = [&](const AdvisedAction& each) { return known ? each.share : each.first_share; };
     std::vector<AdvisedAction> taken;
     for (const AdvisedAction& each : advice.actions)
-        if (std::lround(100 * each.share) > 0) taken.push_back(each);
-    if (taken.size() < 2) return {};
-    std::ranges::stable_sort(taken, std::ranges::greater{}, &AdvisedAction::share);
+        if (std::lround(100 * share(each)) > 0) taken.push_back(each);
+    if (taken.empty() || (known && taken.size() < 2)) return {};
+    std::ranges::stable_sort(taken, std::ranges::greater{}, share);
     std::string mix;
     for (const AdvisedAction& each : taken)
         mix += fmt::format("{}{} {}", mix.empty() ? "" : ", ", words.action(event, each.action),
-                           words.text("number.percent", {{"value", std::to_string(std::lround(100 * each.share))}}));
-    return mix;
+                           words.text("number.percent", {{"value", std::to_string(std::lround(100 * share(each)))}}));
+    return words.text(known ? "prompt.hint-mix" : "prompt.hint-first-mix", {{"mix", mix}});
 }
 
 } // namespace
@@ -106,8 +109,7 @@ Lines explanation(const Table& table, const TurnText& turn, const Words& words, 
 
 Lines advice_lines(const Advice& advice, std::string_view event, const Words& words, Pen pen) {
     Lines lines;
-    if (const std::string mix = mix_of(advice, event, words); !mix.empty())
-        lines.push_back(pen.bold(words.text("prompt.hint-mix", {{"mix", mix}})));
+    if (const std::string mix = mix_of(advice, event, words); !mix.empty()) lines.push_back(pen.bold(mix));
     // Where the best is within the error of the next, none is named.
     const bool close = !advice.exact && advice.actions.size() > 1 && advice.actions[1].loss < advice.error;
     for (std::size_t i = 0; i < advice.actions.size(); ++i) {

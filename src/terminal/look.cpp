@@ -23,6 +23,7 @@ int number_of(const Json& value, int fallback) { return value.is_number_integer(
 std::string text_of(const Json& value) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number_integer()) return std::to_string(value.get<int>());
+    if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
     return {};
 }
 

@@ -2,6 +2,7 @@
 #include "terminal/menu.hpp"
 
 #include "play/message_text.hpp"
+#include "play/people.hpp"
 #include "terminal/menu_page.hpp"
 
 #include <fmt/format.h>
@@ -40,9 +41,13 @@ MenuEnd choose_game(Setup& setup, Console& console) {
     }
 }
 
+constexpr std::string_view kNamesOf = "-names";
+
 // One line of the setup page: what it is called, what it is set to, and the values it can have.
 struct Item {
-    std::string option; // the option's name; "home" and "away": who plays there; "companion"; "rules": house rules
+    // The option's name; "home" and "away": who plays there; "home-names" and "away-names": how they are called;
+    // "alone"; "companion"; "rules": house rules
+    std::string option;
     std::string name;
     std::string value;
 };
@@ -65,7 +70,7 @@ public:
                        fmt::format("{} · {}", words_.text("game.length"), words_.text("game.luck")), ""};
             if (house_) page.insert(page.end(), {pen.bold(words_.text("menu.choose-options")), ""});
             for (std::size_t i = 0; i < items.size(); ++i)
-                page.push_back(item_line(i, padded(items[i].name, 24) + " " + pen.bold(items[i].value), pen));
+                page.push_back(item_line(i, padded(items[i].name, 26) + " " + pen.bold(items[i].value), pen));
             page.emplace_back();
             if (!note_.empty()) page.push_back(note_);
             page.push_back(pen.dim(words_.text(house_ ? "menu.keys-house" : "menu.keys-setup")));
@@ -105,6 +110,13 @@ private:
         return {own.name, option_name(words_, own), option_value(words_, own, value_of(own))};
     }
 
+    // As it will be called at the table: as asked for, by its team card, else by a name of ours.
+    [[nodiscard]] std::string side_name(Seat seat) const {
+        if (!setup_.names[seat].empty()) return setup_.names[seat];
+        const OptionSpec* card = spec(fmt::format("{}_team", name(seat)));
+        if (card == nullptr || !teams_play() || value_of(*card) == "none") return words_.side(seat);
+        return option_value(words_, *card, value_of(*card));
+    }
     [[nodiscard]] std::string player_name(const std::string& player) const {
         return player == kPerson ? words_.text("menu.person") : words_.text(fmt::format("bot.{}.name", player));
     }
@@ -115,9 +127,16 @@ private:
         for (std::string_view name : {"home_team", "away_team"})
             if (const OptionSpec* own = spec(name); own != nullptr && teams_play()) items.push_back(option_item(*own));
         for (Seat seat : kSeats)
-            items.push_back({std::string(name(seat)), words_.seat(seat), player_name(*setup_.players[seat])});
+            items.push_back({std::string(name(seat)), side_name(seat), player_name(*setup_.players[seat])});
+        items.push_back(
+            {"alone", words_.text("menu.alone"), words_.text(setup_.alone ? "menu.both-sides" : "menu.not-alone")});
         items.push_back({"companion", words_.text("menu.dice"),
                          words_.text(setup_.companion ? "menu.real-dice" : "menu.own-dice")});
+        for (Seat seat : kSeats)
+            if (*setup_.players[seat] == kPerson)
+                items.push_back({std::string(name(seat)) + std::string(kNamesOf),
+                                 words_.text("menu.names", {{"seat", words_.side(seat)}}),
+                                 setup_.names[seat].empty() ? words_.text("menu.no-names") : setup_.names[seat]});
         for (const OptionSpec& own : specs_)
             if (own.ruling.empty() && own.name != "mode" && !team(own.name)) items.push_back(option_item(own));
         if (!house_specs().empty()) items.push_back({"rules", words_.text("menu.choose-options"), changed()});
@@ -150,8 +169,12 @@ private:
                 house_ = true;
             else if (option == "companion")
                 setup_.companion = !setup_.companion;
+            else if (option == "alone")
+                play_alone(!setup_.alone);
             else if (const std::optional<Seat> seat = seat_named(option))
                 choose_player(*seat);
+            else if (option.ends_with(kNamesOf))
+                type_names(*seat_named(option.substr(0, option.size() - kNamesOf.size())));
             else if (const OptionSpec* own = spec(option))
                 next_value(*own);
             return;
@@ -159,6 +182,12 @@ private:
         note_ =
             words_.text("error.unknown-key",
                         {{"input", key}, {"keys", fmt::format("1–{}, {}, q", items.size(), words_.text("key.enter"))}});
+    }
+
+    // One person at both seats; otherwise the usual opponent sits down again.
+    void play_alone(bool alone) {
+        setup_.alone = alone;
+        setup_.players = {std::string(kPerson), alone || setup_.companion ? std::string(kPerson) : "coach"};
     }
 
     // Who may sit there: a person, opponents from the mildest on, then those that only follow a habit.
@@ -176,7 +205,7 @@ private:
         constexpr int kNameRoom = 18;
         const Pen pen(console_.ink());
         const int columns = console_.size().columns;
-        Lines page{pen.bold(words_.text("menu.who-plays", {{"seat", words_.seat(seat)}})), ""};
+        Lines page{pen.bold(words_.text("menu.who-plays", {{"seat", side_name(seat)}})), ""};
         for (std::size_t i = 0; i < players.size(); ++i) {
             const std::string help(words_.find(players[i] == kPerson ? std::string("menu.person-help")
                                                                      : fmt::format("bot.{}.help", players[i])));
@@ -203,6 +232,7 @@ private:
             if (key.kind == Key::Kind::closed || leaves(key) || is_enter(key)) return;
             if (const std::optional<std::size_t> place = item_chosen(typed(key), all.size())) {
                 setup_.players[seat] = all[*place];
+                if (all[*place] != kPerson) setup_.alone = false;
                 return;
             }
         }
@@ -253,6 +283,21 @@ private:
                 return;
             }
             note_ = text(read.error().message, words_.language());
+        }
+    }
+
+    // One name, or several people who take turns.
+    void type_names(Seat seat) {
+        const Pen pen(console_.ink());
+        LineEdit edit;
+        edit.set(setup_.names[seat]);
+        while (true) {
+            const Key key = ask_page(console_, {pen.bold(words_.text("menu.names", {{"seat", words_.side(seat)}})),
+                                                words_.text("menu.type-names"), "", "> " + edit.text()});
+            if (key.kind == Key::Kind::closed || key.kind == Key::Kind::escape) return;
+            if (!edit.take(key)) continue;
+            setup_.names[seat] = shown_side(edit.text());
+            return;
         }
     }
 

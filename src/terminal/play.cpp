@@ -3,7 +3,9 @@
 
 #include "core/shown_text.hpp"
 #include "play/message_text.hpp"
+#include "play/people.hpp"
 #include "play/record.hpp"
+#include "play/side_name.hpp"
 #include "terminal/explain.hpp"
 #include "terminal/look.hpp"
 #include "terminal/menu.hpp"
@@ -29,16 +31,16 @@ std::optional<u64> number_of(const std::string& text) {
     return number;
 }
 
-// How a side is called: as asked for, as its team card (in the players' language where the box has it), else home or
-// away.
+// How a side is called: as asked for, as its team card (in the players' language where the box has it), else by a name
+// of ours.
 std::string side_name(const Table& table, Seat seat, const std::string& wanted, const Words& words) {
     if (!wanted.empty()) return wanted;
     const std::string team = Look(table.view(Viewer::everyone)).text("teams", seat);
-    if (team.empty() || team == "none") return words.seat(seat); // cards may be left in the box
+    if (team.empty() || team == "none") return words.side(seat); // cards may be left in the box
     const std::string_view known = words.find(fmt::format("option.{}_team.values.{}", name(seat), team));
     if (table.sheet_name() == "default" && !known.empty()) return std::string(known);
     const std::string printed = sheet_team(table.sheet_toml(), team);
-    return printed.empty() ? words.seat(seat) : printed;
+    return printed.empty() ? words.side(seat) : printed;
 }
 
 // The seat's place in the record: who plays, under which name.
@@ -49,6 +51,7 @@ void write_tags(Table& table, const Setup& setup, const Words& words) {
     set_tag(table, "HomePlayer", *setup.players.home);
     set_tag(table, "AwayPlayer", *setup.players.away);
     if (setup.companion) set_tag(table, "Dice", "real");
+    if (setup.alone) set_tag(table, kAloneTag, "yes");
     if (setup.seed) set_tag(table, "Seed", std::to_string(*setup.seed));
 }
 
@@ -59,22 +62,28 @@ void read_tags(const Table& table, Setup& setup, const PlayerMaker& makers) {
         const std::vector<std::string> bots = makers.names();
         return player == kPerson || std::ranges::find(bots, player) != bots.end();
     };
+    const SideNames names = side_names(table, Words::of(setup.language, table.kind().id()));
     for (Seat seat : kSeats) {
         const std::string saved = tag_of(table, seat == Seat::home ? "HomePlayer" : "AwayPlayer", std::string(kPerson));
         if (!setup.players[seat]) setup.players[seat] = known(saved) ? saved : std::string(kPerson);
-        if (setup.names[seat].empty()) setup.names[seat] = tag_of(table, seat == Seat::home ? "Home" : "Away");
+        const bool named = !tag_of(table, seat == Seat::home ? "Home" : "Away").empty();
+        if (named && setup.names[seat].empty()) setup.names[seat] = names[seat];
     }
     setup.companion = setup.companion || tag_of(table, "Dice") == "real";
+    setup.alone = setup.alone || played_alone(table);
     setup.seed = number_of(tag_of(table, "Seed"));
 }
 
 Seating seating_of(const Table& table, const Setup& setup, PlayerMaker& makers, const Words& words) {
-    Seating seating{.names = {}, .companion = setup.companion};
+    Seating seating{.names = {}, .companion = setup.companion, .alone = setup.alone};
     SystemDice chance;
     for (Seat seat : kSeats) {
         seating.names[seat] = side_name(table, seat, setup.names[seat], words);
         const std::string& player = *setup.players[seat];
-        if (player == kPerson) continue;
+        if (player == kPerson) {
+            seating.members[seat] = members_of(setup.names[seat]);
+            continue;
+        }
         const u64 seed = setup.seed ? *setup.seed * 2 + (seat == Seat::home ? 1 : 2) : chance.next();
         seating.players[seat] = makers.make(player, seed);
         seating.player_names[seat] = player;

@@ -1,6 +1,7 @@
 // The list of saved games: one is resumed, or deleted once that is confirmed. Pages reach all of them.
 #include "play/drives.hpp"
 #include "play/kind.hpp"
+#include "play/side_name.hpp"
 #include "terminal/look.hpp"
 #include "terminal/menu.hpp"
 #include "terminal/menu_page.hpp"
@@ -69,12 +70,13 @@ private:
 
     [[nodiscard]] std::string name_of(const Table& table) const {
         const BySeat<int> score = table.score();
+        const SideNames sides = side_names(table, own_words(table));
         return words_.text("board.fact",
                            {{"name", own_words(table).text("game.name")},
-                            {"value", fmt::format("{} {} {}", tag_of(table, "Home", words_.seat(Seat::home)),
+                            {"value", fmt::format("{} {} {}", sides.home,
                                                   words_.text("number.score", {{"home", std::to_string(score.home)},
                                                                                {"away", std::to_string(score.away)}}),
-                                                  tag_of(table, "Away", words_.seat(Seat::away)))}});
+                                                  sides.away)}});
     }
 
     // How far it is: the quarter, the half, or the drive.

@@ -148,12 +148,12 @@ Lines step_lines(const Scene& scene, std::size_t index, Commentary& commentary, 
 
 Lines win_bar(const Odds& odds, const Scene& scene, int columns, Pen pen) {
     const std::string how = scene.words.text(odds.exact ? "odds.exact" : "odds.estimate");
-    std::string text = odds.draw > 0
-                           ? scene.words.text("odds.home-draw-away", {{"home", percent(odds.home, scene.words)},
-                                                                      {"draw", percent(odds.draw, scene.words)},
-                                                                      {"away", percent(odds.away, scene.words)}})
-                           : scene.words.text("odds.home-away", {{"home", percent(odds.home, scene.words)},
-                                                                 {"away", percent(odds.away, scene.words)}});
+    std::string text =
+        scene.words.text(odds.draw > 0 ? "odds.sides-draw" : "odds.sides", {{"home_side", scene.sides.home},
+                                                                            {"home", percent(odds.home, scene.words)},
+                                                                            {"draw", percent(odds.draw, scene.words)},
+                                                                            {"away_side", scene.sides.away},
+                                                                            {"away", percent(odds.away, scene.words)}});
     text += fmt::format(
         " ({}{})", how,
         odds.exact ? "" : ", " + scene.words.text("odds.error", {{"value", percent(odds.error, scene.words)}}));

@@ -68,9 +68,10 @@ Session::Left Session::chance(const TurnText& turn) {
     }
     const std::size_t before = table_->steps();
     while (table_->steps() == before && !rolling_) {
-        const Key key = ask({around_.words.text("prompt.your-turn", {{"seat", seating_.names[turn.seat]},
-                                                                     {"event", around_.words.event(turn.event)}})},
-                            keys_line(turn));
+        Lines prompt{around_.words.text("prompt.your-turn",
+                                        {{"seat", hand(turn.seat)}, {"event", around_.words.event(turn.event)}})};
+        for (std::string& line : row_line(turn.seat)) prompt.push_back(std::move(line));
+        const Key key = ask(prompt, keys_line(turn));
         Left left;
         if (is_enter(key)) {
             roll();
@@ -91,15 +92,20 @@ Session::Left Session::roll_typed(const TurnText& turn) {
         roll();
         return std::nullopt;
     }
-    if (dealt(turn.event) && seating_.people() == 2)
+    if (dealt(turn.event) && seating_.two_share())
         if (Left left = hand_over(turn.seat)) return left;
     const std::size_t before = table_->steps();
     while (table_->steps() == before) {
         const Places places = table_->faces();
-        const FaceName name = [&](std::string_view face) { return words.token(turn.event, face); };
-        const Key key =
-            ask({what_to_type(turn, places), "> " + edit_.text() + (around_.console.full_screen() ? "▏" : "")},
-                words.text("companion.keys"));
+        // A coin has the two sides on it.
+        const FaceName name = [&](std::string_view face) {
+            const std::optional<Seat> side = seat_named(face);
+            return side ? seating_.names[*side] : words.token(turn.event, face);
+        };
+        Lines prompt = row_line(turn.seat);
+        prompt.push_back(what_to_type(turn, places));
+        prompt.push_back("> " + edit_.text() + (around_.console.full_screen() ? "▏" : ""));
+        const Key key = ask(prompt, words.text("companion.keys"));
         if (key.kind == Key::Kind::closed) return End::closed;
         if (key.kind == Key::Kind::tab) show_faces(turn);
         if (!edit_.take(key)) continue;
@@ -146,9 +152,8 @@ std::string Session::what_to_type(const TurnText& turn, const Places& places) co
     const Words& words = around_.words;
     const std::string event = words.event(turn.event);
     if (!places.empty() && std::ranges::find(places.front(), "home") != places.front().end())
-        return words.text("companion.ask-toss");
-    const WordParams params{
-        {"seat", seating_.names[turn.seat]}, {"event", event}, {"count", std::to_string(turn.count)}};
+        return words.text("companion.ask-toss", {{"first", seating_.names.home}, {"second", seating_.names.away}});
+    const WordParams params{{"seat", hand(turn.seat)}, {"event", event}, {"count", std::to_string(turn.count)}};
     if (dealt(turn.event)) return words.text("companion.draw-cards", params);
     if (const std::optional<Seat> first = first_of_both(*table_, turn.event, places.size()))
         return words.text("companion.ask-both", {{"event", event},
@@ -161,7 +166,8 @@ std::string Session::what_to_type(const TurnText& turn, const Places& places) co
 // "Read as: 1 and 2": figures without blanks between them can be misread.
 std::string Session::understood(const TurnText& turn, const std::vector<std::string>& tokens) const {
     const Words& words = around_.words;
-    const auto listed = [&](std::size_t begin, std::size_t end) {
+    const auto listed = [&](std::size_t begin, std::size_t end) -> std::string {
+        if (const std::optional<Seat> side = seat_named(tokens[begin])) return seating_.names[*side];
         if (end - begin == 2)
             return words.text("companion.two", {{"first", tokens[begin]}, {"second", tokens[begin + 1]}});
         std::string list;
@@ -180,12 +186,12 @@ std::string Session::understood(const TurnText& turn, const std::vector<std::str
 }
 
 Session::Left Session::decide(const TurnText& turn, Seat seat) {
-    if (seating_.people() == 2) {
+    if (seating_.two_share()) {
         const std::size_t steps = table_->steps();
         if (Left left = hand_over(seat)) return left;
         if (table_->steps() != steps) return std::nullopt; // the other side has taken its choice back
-        viewer_ = hides(seat) ? viewer_of(seat) : Viewer::everyone;
     }
+    if (seating_.people() == 2) viewer_ = hides(seat) ? viewer_of(seat) : Viewer::everyone;
     const TurnText own = table_->turn(viewer_of(seat));
     std::vector<std::pair<std::string, std::string>> names;
     for (std::string_view action : own.actions) names.emplace_back(action, around_.words.action(own.event, action));
@@ -193,9 +199,10 @@ Session::Left Session::decide(const TurnText& turn, Seat seat) {
     const std::size_t before = table_->steps();
     while (table_->steps() == before) {
         const std::string_view wanted =
-            turn.kind == TurnKind::secret && seating_.people() == 2 ? "prompt.secret-choice" : "prompt.your-choice";
-        Lines prompt{fmt::format("{} {}", around_.words.text(wanted, {{"seat", seating_.names[seat]}}),
-                                 around_.words.event(turn.event))};
+            turn.kind == TurnKind::secret && seating_.two_share() ? "prompt.secret-choice" : "prompt.your-choice";
+        Lines prompt{
+            fmt::format("{} {}", around_.words.text(wanted, {{"seat", hand(seat)}}), around_.words.event(turn.event))};
+        for (std::string& line : row_line(seat)) prompt.push_back(std::move(line));
         for (std::string& line : option_lines(options, around_.console.size().columns, Pen(around_.console.ink())))
             prompt.push_back(std::move(line));
         const Key key = ask(prompt, keys_line(own));
@@ -380,6 +387,7 @@ void Session::take_back() {
     while (table_->steps() > target)
         if (!table_->undo()) break;
     told_ = std::min(told_, table_->steps());
+    possessions_.cut(table_->steps());
     after_step();
     notes_ = {words.text("prompt.taken-back", {{"action", what}})};
 }

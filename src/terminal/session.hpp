@@ -2,6 +2,7 @@
 #pragma once
 
 #include "play/evaluator.hpp"
+#include "play/people.hpp"
 #include "terminal/companion.hpp"
 #include "terminal/saves.hpp"
 #include "terminal/screen.hpp"
@@ -11,13 +12,17 @@ namespace touchline::terminal {
 
 // Who sits at the table. A seat without a player is a person's.
 struct Seating {
-    BySeat<std::string> names; // how the sides are called
+    BySeat<std::string> names;                  // how the sides are called
+    BySeat<std::vector<std::string>> members{}; // of a side that several people play in turn
     BySeat<std::shared_ptr<Player>> players{};
     BySeat<std::string> player_names{}; // "coach"; empty for a person
     bool companion = false;             // real dice: what fell is typed
+    bool alone = false;                 // one person plays both sides
 
     [[nodiscard]] bool person(Seat seat) const { return players[seat] == nullptr; }
     [[nodiscard]] int people() const { return (person(Seat::home) ? 1 : 0) + (person(Seat::away) ? 1 : 0); }
+    // Two people share the screen, and what is hidden from one of them must not be seen by that one.
+    [[nodiscard]] bool two_share() const { return people() == 2 && !alone; }
 };
 
 // What the session asks of the world.
@@ -57,6 +62,11 @@ private:
     void choose(Seat seat, std::string_view action);
     Left let_computer_choose(Seat seat);
 
+    // Who plays for a side now: one of its people in turn, else the side.
+    [[nodiscard]] std::string hand(Seat seat) const;
+    // The people of a side, whose hand it is and whose is next; no line where one person plays it.
+    [[nodiscard]] Lines row_line(Seat seat) const;
+
     // Keys that work at every prompt. Nothing: it is none of them.
     enum class Done { no, yes };
     Done command(const std::string& key, const TurnText& turn, Left& left);
@@ -92,6 +102,7 @@ private:
     std::unique_ptr<Table> table_;
     Seating seating_;
     std::optional<SaveFile> save_;
+    mutable Possessions possessions_;
     Viewer viewer_ = Viewer::everyone;
     Lines notes_;          // told above the next prompt, then forgotten
     std::size_t told_ = 0; // steps that have been printed where text runs on

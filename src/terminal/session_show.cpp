@@ -22,10 +22,25 @@ Scene Session::scene() const { return {*table_, viewer_, around_.words, seating_
 
 bool Session::hides(Seat seat) const { return table_->view(viewer_of(seat)) != table_->view(Viewer::everyone); }
 
-// One person alone sees what that seat may see; two people share a screen and see what both may.
+// One person against the computer sees what that seat may see; two people share a screen and see what both may.
 void Session::look_as_usual() {
     viewer_ = Viewer::everyone;
     if (seating_.people() == 1) viewer_ = seating_.person(Seat::home) ? Viewer::home : Viewer::away;
+}
+
+std::string Session::hand(Seat seat) const {
+    const std::vector<std::string>& members = seating_.members[seat];
+    if (members.size() < 2) return seating_.names[seat];
+    return members[hand_of(possessions_.of(*table_)[seat], members.size())];
+}
+
+Lines Session::row_line(Seat seat) const {
+    const std::vector<std::string>& members = seating_.members[seat];
+    if (members.size() < 2) return {};
+    const std::size_t now = hand_of(possessions_.of(*table_)[seat], members.size());
+    return {around_.words.text(
+        "prompt.row",
+        {{"side", seating_.names[seat]}, {"hand", members[now]}, {"next", members[(now + 1) % members.size()]}})};
 }
 
 Key Session::ask(const Lines& prompt, const std::string& keys) {
@@ -137,7 +152,7 @@ Session::Left Session::hand_over(Seat seat) {
     viewer_ = Viewer::everyone;
     while (true) {
         if (!around_.console.full_screen()) around_.console.show(Lines(kOutOfSight));
-        const Key key = ask({around_.words.text("prompt.pass-device", {{"seat", seating_.names[seat]}})},
+        const Key key = ask({around_.words.text("prompt.pass-device", {{"seat", hand(seat)}})},
                             around_.console.full_screen() ? around_.words.text("key.hand-over") : "");
         if (key.kind == Key::Kind::closed) return End::closed;
         if (is_enter(key)) break;

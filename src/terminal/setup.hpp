@@ -17,10 +17,11 @@ struct Setup {
     std::optional<std::string> sheet{};           // a file
     std::optional<u64> seed{};
     BySeat<std::optional<std::string>> players{}; // "human" or a bot; nothing: to be chosen
-    BySeat<std::string> names{};                  // empty: the team's, else home and away
+    BySeat<std::string> names{};                  // empty: the team's, else one of ours
     std::optional<std::string> resume{};          // a record to go on with
     Language language = Language::english;
     bool companion = false;
+    bool alone = false; // one person plays both sides
     bool fresh = false; // offers no saved game
     int pace = 600;
 };

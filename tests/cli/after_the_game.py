@@ -117,6 +117,22 @@ for habit in dice["habits"]:
     check(sum(each["taken"] for each in habit["actions"]) == habit["decisions"] == sum(each["best"] for each in habit["actions"]), "a best for each", habit)
 check("Sports Dice Football" in run("stats", "--lang", "fr").stdout, "stats in French")
 
+# A game alone has a review for both sides, and no winner.
+done = run("play", "sports-dice-football", "--alone", "--option", "target=3", "--seed", "5", "--new", text="\n1\n" * 400)
+check(done.returncode == 0, "one person plays both sides to the end", done)
+alone = max(FINISHED.glob("sports*.record"), key=lambda path: path.stat().st_mtime)
+check('[Alone "yes"]' in alone.read_text(), "the record says so", alone.read_text()[:300])
+game = filtered("--review")[0]
+check(game["alone"] and game["seat"] is None and game["result"] is None, "nobody won it", game)
+check(not filtered("--result", "won", "--since", game["date"]) or all(not each["alone"] for each in filtered("--result", "won")), "no win, no loss")
+check(all(word in " ".join(run("history", "--lang", language).stdout.splitlines()[:3]) for language, word in (("en", "alone"), ("fr", "seul"))), "history says so")
+counted = next(each for each in json.loads(run("stats", "--json").stdout)["games"] if each["game"] == "sports-dice-football")
+check(counted["alone"] == 1 and {**counted, "alone": 0} == dice, "stats count it apart", counted)
+check("Played alone, both sides: 1" in run("stats").stdout, "stats say so")
+done = run("play", "sports-dice-football", "--alone", "--away", "coach")
+check(done.returncode == 2 and done.stderr.count("\n") == 1, "alone leaves no seat for a computer", done)
+for path in FINISHED.glob(alone.stem + "*"): path.unlink()
+
 # The review of a file, of standard input, of the last game, in every form.
 record = max(FINISHED.glob("sports*.record"))
 text = record.read_text()
@@ -161,8 +177,11 @@ def until(fd, wanted, seen=b"", seconds=120):
 for language, offered, verdict in (("en", "v review", "percentage points of"), ("fr", "v analyse", "points de pourcentage de")):
     pid, fd = pty.fork()
     if pid == 0:
-        os.execve(PROGRAM, [PROGRAM, "play", "sports-dice-football", "--option", "target=7", "--home", "coach", "--away", "rookie", "--seed", "9", "--pace", "0", "--lang", language],
-                  {**ENV, "LINES": "24"})
+        try:
+            os.execve(PROGRAM, [PROGRAM, "play", "sports-dice-football", "--option", "target=7", "--home", "coach", "--away", "rookie", "--seed", "9", "--pace", "0", "--lang", language],
+                      {**ENV, "LINES": "24"})
+        finally:
+            os._exit(127)  # never go on as a second copy of these tests
     shown = until(fd, offered.encode())
     check(offered.encode() in shown, f"the end screen offers the review in {language}", shown[-800:])
     os.write(fd, b"v")

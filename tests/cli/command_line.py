@@ -115,7 +115,7 @@ for language, played, usual in (
     check(done.returncode == 0 and all(line in json.loads(done.stdout)["markdown"] for line in (played, usual)), f"rules as a table plays them, {language}", done)
     check(played not in json.loads(run("rules", "gridiron-glory", "--lang", language, "--json").stdout)["markdown"], f"rules of no table, {language}")
 done = run("games")
-check(done.stdout.count("house rules of your table") == 5 and "fumble_spot        mirror | same (default mirror), R4" in done.stdout, "readings stand apart", done)
+check(done.stdout.count("House rules of your table") == 5 and "fumble_spot        mirror | same (default mirror), R4" in done.stdout, "readings stand apart", done)
 every_game = [word.strip(",") for line in run("games").stdout.splitlines() if line[:1] != " " for word in (line.split()[0], *line.partition(", also ")[2].split(", also ")) if word]
 check("qb-blitz" in every_game and len(every_game) > 5, "games and their aliases are listed")
 for game in every_game:

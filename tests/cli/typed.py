@@ -95,8 +95,8 @@ refused(2, "--at must be a step of the record", "odds", "game.record", "--at", "
 check(max(json.loads(works("odds", "game.record", "--json").stdout)["odds"].values()) == 1, "the end of a record is worth what it was")
 
 # French: figures with a comma, what is too much in its order.
-works("odds", "sports-dice-football", "--lang", "fr", says="0,500000000")
-done = run("games", "one", "two", LC_ALL="fr_FR.UTF-8")
+works("odds", "sports-dice-football", "--lang", "fr", says="domicile 50,000\u00a0%, extérieur 50,000\u00a0%")
+done = run("stats", "one", "two", LC_ALL="fr_FR.UTF-8")
 check("one two" in done.stderr, "what is too much is named in its order", done)
 
 # Sheets.

@@ -102,6 +102,36 @@ TEST(DuelAgainstPlainSweeps, AcrossHalfTimeOfRugby) {
             {"coach", "random"});
 }
 
+// Policies where the rules of a table leave more to them, or remember more (R2, R8, R19, R27).
+TEST(DuelAgainstPlainSweeps, WithTheHouseRulesOfRugby) {
+    const Json booked{{"home", 2}, {"away", 2}};
+    const Json late{{"score", {{"home", 37}, {"away", 36}}}, {"cards", booked}};
+    const Json one_to_come{{"score", {{"home", 38}, {"away", 37}}},
+                           {"yellow_total", {{"home", 1}, {"away", 2}}},
+                           {"cards", {{"away", 2}}}};
+    const Json one_to_hurt{
+        {"score", {{"home", 38}, {"away", 39}}},
+        {"cards", booked},
+        {"injured", {{"home", {"forward", "centre", "back"}}, {"away", {"forward", "wing", "back"}}}}};
+    const Json cards{{"home_team", "new-zealand"}, {"away_team", "south-africa"}, {"injuries", false}};
+    const auto with = [](Json options, const Json& more) {
+        options.update(more);
+        return options;
+    };
+    for (const auto& pair : kPairs) {
+        expect_agreement<FewCards>({"pocket-rugby", with(cards, {{"attempts", "may"}, {"tap_reset", "penalty"}}), late},
+                                   pair);
+        expect_agreement<FewCards>(
+            {"pocket-rugby", {{"injuries", false}, {"card_check", "may"}, {"penalty_range", "before"}}, one_to_come},
+            pair);
+        expect_agreement<FewCards>({"pocket-rugby", {{"big_hits", "in-a-row"}}, one_to_hurt}, pair);
+        expect_agreement<FewCards>({"pocket-rugby",
+                                    {{"injuries", false}, {"points", "together"}},
+                                    {{"score", {{"home", 17}, {"away", 20}}}, {"cards", booked}}},
+                                   pair);
+    }
+}
+
 const Json kHot{{"home_team", "new-zealand"}, {"away_team", "england"}, {"weather", "hot"}, {"injuries", false}};
 const Json kBooked{{"home", 2}, {"away", 2}};
 
@@ -150,6 +180,16 @@ TEST(DuelAgainstPlainSweeps, InASuddenDeathOvertimeOfRedBoar) {
                                     {{"overtime", "sudden-death"}, {"penalties", false}},
                                     {{"quarter", 5}, {"ball", 60}, {"down", 4}}},
                                    {"coach", "random"});
+}
+
+// R22: it is agreed who begins the overtime.
+TEST(DuelAgainstPlainSweeps, BeforeAnAgreedOvertimeOfRedBoar) {
+    for (const char* receiver : {"home", "away"})
+        expect_agreement<PlainRedBoar>(
+            {"red-boar-gridiron",
+             {{"overtime", "sudden-death"}, {"penalties", false}, {"toss", "home"}},
+             {{"quarter", 4}, {"clock", 10}, {"ball", 60}, {"down", 4}, {"second_half_receiver", receiver}}},
+            {"coach", "random"});
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // One bot against another, exactly: against the book, against a slow and obvious recursion, against simulation.
 #include "lab/duel.hpp"
 
+#include "bots/roster.hpp"
 #include "bots/strength.hpp"
 #include "lab/plain_value.hpp"
 #include "lab/simulation.hpp"
@@ -84,7 +85,11 @@ solve::Valuation value_pig(const pig::Rules& rules, const Known& known, const so
                            double bound) {
     solve::Job job;
     const PigCourse course{rules};
-    return solve::PolicyPass<pig::Rules, PigCourse, Known>(course, known, policy).run(rules.start(), bound, job).odds;
+    const solve::Policy<pig::State>* own = &policy;
+    return solve::PolicyPass<pig::Rules, PigCourse, Known>(course, known, std::span(&own, 1))
+        .run(rules.start(), bound, job)
+        .front()
+        .odds;
 }
 
 // Whose value of a game to a hundred is the published one.
@@ -107,7 +112,52 @@ TEST(Duel, AgreesWithPlainSweepsAtSmallPig) {
     EXPECT_NEAR(odds.worth.value, plain, 1e-9);
 }
 
+TEST(Duel, OfSeveralPoliciesAtOnceIsThatOfEach) {
+    pig::Rules rules;
+    rules.target = 12;
+    const Known known = solved_pig(rules);
+    const BestPig best;
+    const FixedPig fixed;
+    const std::array<const solve::Policy<pig::State>*, 2> both{&best, &fixed};
+    const PigCourse course{rules};
+    solve::Job job(2);
+    const auto values =
+        solve::PolicyPass<pig::Rules, PigCourse, Known>(course, known, both).run(rules.start(), 1e-9, job);
+    ASSERT_EQ(values.size(), 2U);
+    EXPECT_EQ(values[0].odds.worth.value, value_pig(rules, known, best, 1e-9).worth.value);
+    EXPECT_NEAR(values[1].odds.worth.value, value_pig(rules, known, fixed, 1e-9).worth.value, 1e-12);
+}
+
 // ---- The games -----------------------------------------------------------------------------------------------------
+
+// A habit of which nobody knows what it looks at.
+class Unknown final : public analysis::Strategy {
+public:
+    explicit Unknown(std::unique_ptr<analysis::Strategy> own) : own_(std::move(own)) {}
+    [[nodiscard]] Shares shares(const analysis::Decision& at) const override { return own_->shares(at); }
+
+private:
+    std::unique_ptr<analysis::Strategy> own_;
+};
+
+TEST(Duel, OfHabitsThatLookAlikeIsThatOfEveryPosition) {
+    const auto perfect = bots::make_bot("perfect");
+    for (const auto& [game, options] : {std::pair("sports-dice-football", Json{{"target", 8}}),
+                                        std::pair("pocket-gridiron", Json{{"drives", 2}, {"injuries", false}})}) {
+        const auto table = std::move(*open_table(game, options));
+        analysis::Library library;
+        solve::Job job(2);
+        for (const char* name : {"coach", "always-go", "never-go"}) {
+            const auto own = bots::make_bot(name);
+            const Unknown unknown(bots::make_bot(name));
+            const std::array<analysis::Strategies, 2> pairs{{{perfect.get(), own.get()}, {perfect.get(), &unknown}}};
+            const auto alike = library.of(*table)->duels(*table, std::span(pairs).first(1), 1e-9, job);
+            const auto each = library.of(*table)->duels(*table, std::span(pairs).last(1), 1e-9, job);
+            ASSERT_TRUE(alike && each);
+            EXPECT_EQ(alike->front().odds.worth.value, each->front().odds.worth.value) << game << ' ' << name;
+        }
+    }
+}
 
 // A match to 8 with small scores, in which heat is felt from the first point on.
 SheetText short_rugby() {
@@ -251,6 +301,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Pair{"pocket-rugby", {{"injuries", false}}, {"rookie", "coach"}, short_rugby()},
                       Pair{"red-boar-gridiron", kShortRedBoar, {"random", "random"}},
                       Pair{"red-boar-gridiron", kShortestRedBoar, {"always-go", "random"}},
+                      Pair{"red-boar-gridiron", {{"quarter_seconds", 10}, {"toss", "choice"}}, {"coach", "random"}},
+                      Pair{"red-boar-gridiron", {{"quarter_seconds", 10}, {"toss", "away"}}, {"perfect", "random"}},
                       Pair{"red-boar-gridiron", kShortestRedBoar, {"coach", "never-go"}}));
 
 } // namespace

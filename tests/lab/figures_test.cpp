@@ -122,7 +122,15 @@ TEST(TheFigures, AgreeWithThePlainMethodInASmallGame) {
 TEST(TheFigures, OfBestPlayInRugbyHoldTogether) {
     for (const Json& options :
          {Json::object(), Json{{"injuries", false}},
-          Json{{"home_team", "england"}, {"away_team", "australia"}, {"weather", "cold"}, {"injuries", false}}}) {
+          Json{{"home_team", "england"}, {"away_team", "australia"}, {"weather", "cold"}, {"injuries", false}},
+          Json{{"big_hits", "in-a-row"}, {"card_check", "may"}}, Json{{"points", "together"}, {"injuries", false}},
+          Json{{"home_team", "england"},
+               {"away_team", "australia"},
+               {"attempts", "may"},
+               {"card_check", "may"},
+               {"card_penalty", "all-dice"},
+               {"tap_reset", "penalty"},
+               {"injuries", false}}}) {
         const auto table = short_match(options);
         const Figures figures = figures_of(*table);
         expect_consistent(figures);
@@ -203,6 +211,16 @@ TEST(TheFigures, OfGridironGloryAreThoseThatAreKnown) {
     EXPECT_NEAR(figures.luck * figures.luck, (1 - figures.draw) / 4, 1e-9) << "nobody decides anything";
     expect_consistent(figures);
     expect_like_simulated(*table, figures);
+}
+
+TEST(TheFigures, OfGridironGlorySayWhichRollDecides) {
+    const auto table = table_of("gridiron-glory", Json::object());
+    const Figures figures = figures_of(*table);
+    expect_consistent(figures);
+    expect_all_is_luck(figures);
+    std::set<std::string> events;
+    for (const analysis::LuckFigure& each : figures.luck_by_event) events.insert(each.event);
+    EXPECT_EQ(events, (std::set<std::string>{"toss", "flip", "fumble", "score", "reroll"}));
 }
 
 TEST(TheFigures, HaveOneNameEachInEveryOutput) {

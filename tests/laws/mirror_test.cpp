@@ -12,6 +12,8 @@ Json mirrored_options(const Json& options) {
     Json mirrored = options;
     if (options.contains("home_team")) mirrored["away_team"] = options["home_team"];
     if (options.contains("away_team")) mirrored["home_team"] = options["away_team"];
+    for (auto& [name, value] : mirrored.items()) // an option that names a seat
+        if (value == "home" || value == "away") value = value == "home" ? "away" : "home";
     return mirrored;
 }
 

@@ -69,7 +69,10 @@ TEST_P(Catalogue, BothLanguagesHaveTheSameKeysAndParameters) {
         ASSERT_NE(other, french().end()) << key << " has no French words";
         EXPECT_EQ(parameters(texts), parameters(other->second)) << key;
     }
-    for (const auto& [key, texts] : french()) EXPECT_TRUE(english().contains(key)) << key << " has no English words";
+    for (const auto& [key, texts] : french()) {
+        if (key.starts_with("token.") && key.ends_with(".said")) continue; // a card with its article
+        EXPECT_TRUE(english().contains(key)) << key << " has no English words";
+    }
 }
 
 TEST_P(Catalogue, EverySentenceHasVariantsAndNoTextIsEmpty) {

@@ -176,8 +176,8 @@ TEST(Commentary, WritesFacesSmallWithinASentence) {
                    {{"first", SayingParam::Kind::token, "9D"},
                     {"second", SayingParam::Kind::token, "QS"},
                     {"defense", SayingParam::Kind::seat, {}, 1}}};
-    EXPECT_EQ(french.said(stopped, {"Anne", "Benoît"}, 0), "Dame de pique contre neuf de carreau\u00a0: arrêté.");
-    EXPECT_EQ(french.said(stopped, {"Anne", "Benoît"}, 1), "Dame de pique pour Benoît\u00a0: on ne passe pas.");
+    EXPECT_EQ(french.said(stopped, {"Anne", "Benoît"}, 0), "La dame de pique bat le neuf de carreau\u00a0: arrêté.");
+    EXPECT_EQ(french.said(stopped, {"Anne", "Benoît"}, 1), "La dame de pique pour Benoît\u00a0: on ne passe pas.");
 }
 
 TEST(Commentary, ReadsTheScoreFromTheSideThatLeads) {

@@ -15,9 +15,18 @@ class Game(Reading):
         "injuries": [True, False],
         "drives": [0, 1, 2, 3, 16],
         "declined_flag": ["reroll", "zero"],
+        "foul_decline": ["third-sack", "any"],
+        "failed_sack": ["reroll", "zero"],
         "injury_scope": ["all", "runs"],
+        "injury_count": ["once", "each"],
+        "conversion_flag": ["replay", "downs"],
         "pick_six": ["thrower", "scorer"],
         "audible_kick": [True, False],
+        "sack_roll": ["always", "may"],
+        "flag_moment": ["at-once", "both-rolls"],
+        "second_half": ["turn", "other"],
+        "other_flags": ["ignored", "called"],
+        "return_roll": ["always", "may"],
     }
 
     def __init__(self, options, random, sheet):
@@ -33,6 +42,7 @@ class Game(Reading):
         self.full = self.options["drives"] or (16 if self.pro else 8)
         self.drives = dict.fromkeys(SEATS, self.full)
         self.injured = {seat: [] for seat in SEATS}
+        self.opener = None
         self.overtime = False
         self.new_drive()
         self.awaits = "toss"
@@ -51,7 +61,8 @@ class Game(Reading):
     def new_play(self):
         self.bonus = self.scrambles = 0
         self.carrier = self.value = self.rolled = None
-        self.flag_declined = self.single_roll = self.decoy_due = self.first_hurts = False
+        self.flag_declined = self.single_roll = self.decoy_due = self.first_hurts = self.flag_lies = False
+        self.flagged = None  # which roll the flag fell on
         self.awaits = "fourth-down" if self.down == 4 and self.phase == "series" else "qb"
 
     def quarter(self):
@@ -59,10 +70,11 @@ class Game(Reading):
         return 5 if self.overtime else min(4, 1 + 2 * finished // self.full)
 
     def state(self):
-        return {
+        opener = {"opener": self.opener} if self.options["second_half"] == "other" else {}
+        return opener | {
             "score": dict(self.score), "offense": self.offense, "mode": self.options["mode"], "drives": dict(self.drives), "quarter": self.quarter(), "down": self.down,
             "sacks": self.sacks, "bonus": self.bonus, "scrambles": self.scrambles, "phase": self.phase, "returned": self.returned, "teams": self.teams,
-            "injured": {seat: [position for position in POSITIONS if position in self.injured[seat]] for seat in SEATS},
+            "injured": {seat: sorted(self.injured[seat]) for seat in SEATS},
             "carrier": self.carrier, "value": self.value, "rolled": self.rolled,
         }
 
@@ -83,6 +95,10 @@ class Game(Reading):
                 return self.choice("flag", self.offense, ["accept", "decline"])
             case "foul by the offence":
                 return self.choice("flag", self.defense, ["accept", "decline"])
+            case "rush":
+                return self.choice("scramble", self.defense, ["sack", "let-go"])
+            case "pick":
+                return self.choice("interception", self.defense, ["return", "kneel"])
             case "after-touchdown":
                 return self.choice("after-touchdown", self.offense, ["kick", "conversion"])
             case "sack for the safety":
@@ -128,12 +144,16 @@ class Game(Reading):
             fields["drives"] = dict(self.drives)
         if self.options["injuries"] and random.random() < 0.5:
             self.injured = {seat: random.sample(POSITIONS, random.randint(0, 3)) for seat in SEATS}
+            if self.options["injury_count"] == "each":
+                self.injured = {seat: [position for position in hurt for _ in range(random.randint(1, self.most_injuries(position)))] for seat, hurt in self.injured.items()}
             fields["injured"] = {seat: list(hurt) for seat, hurt in self.injured.items()}
         if random.random() < 0.2:
-            self.phase, self.down = fields["phase"], fields["down"] = "conversion", 4
+            down = random.randint(1, 4) if self.options["conversion_flag"] == "downs" else 4
+            self.phase, self.down = fields["phase"], fields["down"] = "conversion", down
             self.returned = fields["returned"] = self.pro and random.random() < 0.5
         else:
             self.down, self.sacks = fields["down"], fields["sacks"] = random.randint(1, 4), random.randint(0, 2)
+        self.place_opener(fields)
         self.new_play()
         if random.random() < 0.3:
             self.scrambles = fields["scrambles"] = random.randint(0, 2)
@@ -142,11 +162,22 @@ class Game(Reading):
                 self.awaits = "qb"
         return fields | {"score": dict(self.score)}
 
+    # R17: in the first half; a try after a return belongs to the drive before it.
+    def place_opener(self, fields):
+        used = {seat: self.full - self.drives[seat] for seat in SEATS}
+        if self.options["second_half"] == "turn" or self.overtime or sum(used.values()) - self.returned >= self.full:
+            return
+        if self.random.random() < 0.5:
+            self.opener = fields["opener"] = self.random.choice(SEATS)
+        else:
+            self.opener = self.offense if used["home"] == used["away"] else max(SEATS, key=used.get)
+
     def fall(self, tokens):
         face = tokens[0]
         match self.awaits:
             case "toss":
                 self.offense, self.awaits = face, "qb"
+                self.opener = face if self.options["second_half"] == "other" else None
             case "qb":
                 self.quarterback(face)
             case "sack" | "sack for the safety":
@@ -155,16 +186,25 @@ class Game(Reading):
                 elif self.awaits == "sack":
                     self.awaits = "qb"
                 else:
-                    self.declined()
+                    self.go_on("zero" in (self.options["declined_flag"], self.options["failed_sack"]))
             case "wr" | "te" | "rb":
                 self.position_die(face)
             case "recover":
-                self.end_drive() if "recover" in self.white[face]["marks"] else self.use_down()
+                if self.is_called(face):
+                    self.flagged, self.awaits = "recover", "penalty"
+                elif "recover" in self.white[face]["marks"]:
+                    self.end_drive()
+                else:
+                    self.use_down()
             case "intercept" | "decoy" | "return":
                 self.pro_roll(face)
             case "defense":
-                if face == "FLAG" and not self.flag_declined:
-                    self.awaits = "penalty"
+                if self.flag_lies:
+                    self.flag_lies, self.awaits = False, "penalty"
+                    self.rolled, self.first_hurts = self.white[face]["value"], "injury" in self.white[face]["marks"]
+                elif face == "FLAG" and not self.flag_declined:
+                    both = self.options["flag_moment"] == "both-rolls" and self.rolled is None and not self.single_roll
+                    self.flag_lies, self.awaits = both, "defense" if both else "penalty"
                 else:
                     self.stands(self.white[face]["value"], "injury" in self.white[face]["marks"])
             case "penalty":
@@ -172,8 +212,11 @@ class Game(Reading):
             case "endzone":
                 self.end_zone(face)
             case "pat":
-                self.score[self.offense] += "pat-block" not in self.white[face]["marks"]
-                self.end_drive()
+                if self.is_called(face):
+                    self.flagged, self.awaits = "pat", "penalty"
+                else:
+                    self.score[self.offense] += "pat-block" not in self.white[face]["marks"]
+                    self.end_drive()
             case "kick":  # step 9
                 self.score[self.offense] += 3 if int(face) + self.bonus >= 5 else 0
                 self.end_drive()
@@ -185,7 +228,7 @@ class Game(Reading):
                 self.carry("qb", None, self.dice["qb"]["sneak_value"])
             case "SCRAMBLE":
                 self.scrambles += 1
-                self.sacked() if self.scrambles == 3 else self.wait_for("sack")
+                self.sacked() if self.scrambles == 3 else self.wait_for("rush" if self.options["sack_roll"] == "may" else "sack")
             case "SET":
                 self.bonus += not self.pro
                 self.wait_for("audible" if self.pro else "set-play" if self.phase == "series" else "qb")
@@ -196,10 +239,7 @@ class Game(Reading):
         self.awaits = what
 
     def sacked(self):
-        if self.phase == "conversion":
-            self.end_drive()
-            return
-        self.sacks += 1
+        self.sacks += self.phase == "series"
         if self.sacks == 3:
             self.score[self.defense] += 2
             self.end_drive()
@@ -208,7 +248,7 @@ class Game(Reading):
 
     # Step 4.
     def position_die(self, face):
-        if face == "INCOMP" or (face == "FUMBLE" and self.phase == "conversion"):
+        if face == "INCOMP" or (face == "FUMBLE" and self.phase == "conversion" and self.down == 4):
             self.use_down()
         elif face == "FUMBLE":
             self.awaits = "recover"
@@ -218,12 +258,22 @@ class Game(Reading):
     def slowed(self, position):
         return self.options["injury_scope"] == "all" or position in ("qb", "rb")
 
+    # R4, D7: how many injuries of a position count.
+    def most_injuries(self, position):
+        if self.options["injury_count"] == "once" or not self.slowed(position):
+            return 1
+        return self.dice["qb"]["sneak_value"] if position == "qb" else max(route.get("value", 0) for route in self.dice[position])
+
+    # R20: a flag on another roll than against a route.
+    def is_called(self, face):
+        return face == "FLAG" and self.options["other_flags"] == "called" and not self.flag_declined
+
     # Step 5, and pro mode: the intercept first, then the decoy.
     def carry(self, position, route, value):
         own = self.cards[self.teams[self.offense]] if route and self.pro else None
         if own:
             value += sum(play["bonus"] for play in own["favoured"] if play["route"] == route)
-        value += self.bonus - (position in self.injured[self.offense] and self.slowed(position))
+        value += self.bonus - (self.injured[self.offense].count(position) if self.slowed(position) else 0)
         self.carrier, self.value = position, max(0, value)
         self.decoy_due = own is not None and own["decoy"]["route"] == route
         picked = own is not None and self.cards[self.teams[self.defense]]["intercept"]["route"] == route
@@ -240,7 +290,7 @@ class Game(Reading):
         elif self.phase == "conversion":
             self.end_drive()
         else:
-            self.awaits = "return"
+            self.awaits = "pick" if self.options["return_roll"] == "may" else "return"
 
     # A drive leaves `drives` before the try after an interception return.
     def end_return(self, face):
@@ -262,22 +312,30 @@ class Game(Reading):
             self.rolled = total = value
         else:
             total = self.rolled + value
-            if hurts and self.first_hurts and self.options["injuries"] and self.slowed(self.carrier) and self.carrier not in self.injured[self.offense]:
+            if hurts and self.first_hurts and self.options["injuries"] and self.slowed(self.carrier) and self.injured[self.offense].count(self.carrier) < self.most_injuries(self.carrier):
                 self.injured[self.offense].append(self.carrier)
         self.use_down() if total >= self.value else self.wait_for("endzone")
 
     # Step 6.
     def foul(self, face):
-        if face.endswith("DEF"):
+        if self.flagged == "pat":  # R20: the kick again, without flags, or no point
+            if face.endswith("OFF"):
+                self.end_drive()
+            else:
+                self.flag_declined, self.awaits = True, "pat"
+        elif face.endswith("DEF"):
             self.awaits = "foul by the defence"
-        elif self.sacks == 2:
+        elif self.sacks == 2 or (self.options["foul_decline"] == "any" and self.phase == "series"):
             self.awaits = "foul by the offence"
         else:
             self.use_down()
 
-    def declined(self):
+    # After a decline the flagged roll is made again or stands as 0.
+    def go_on(self, as_zero):
         self.flag_declined = True
-        if self.options["declined_flag"] == "zero":
+        if self.flagged == "recover":
+            self.use_down() if as_zero else self.wait_for("recover")
+        elif as_zero:
             self.stands(0, False)
         else:
             self.awaits = "defense"
@@ -295,7 +353,7 @@ class Game(Reading):
             self.awaits = "after-touchdown"
 
     def use_down(self):
-        if self.phase == "conversion" or self.down == 4:
+        if self.down == 4:
             self.end_drive()
         else:
             self.down += 1
@@ -309,6 +367,8 @@ class Game(Reading):
             self.drives[self.offense] -= 1
             begins = self.defense
         self.new_drive()
+        if self.opener and 2 * self.full - sum(self.drives.values()) >= self.full:  # R17
+            begins, self.opener = OTHER[self.opener], None
         if not any(self.drives.values()):
             if self.score["home"] != self.score["away"] or self.options["overtime"] == "tie":
                 self.end()
@@ -325,14 +385,20 @@ class Game(Reading):
             case _, "play" | "roll":
                 self.awaits = "qb"
             case "foul by the defence", "accept":
-                self.down = 4 if self.phase == "conversion" else 1
+                self.down = 4 if self.phase == "conversion" and self.options["conversion_flag"] == "replay" else 1
                 self.new_play()
             case "foul by the defence", "decline":
-                self.declined()
+                self.go_on(self.options["declined_flag"] == "zero")
             case "foul by the offence", "accept":
                 self.use_down()
             case "foul by the offence", "decline":
                 self.awaits = "sack for the safety"
+            case "rush", _:
+                self.awaits = "sack" if action == "sack" else "qb"
+            case "pick", "return":
+                self.awaits = "return"
+            case "pick", "kneel":
+                self.end_drive()
             case _, "kick":
                 self.awaits = "pat"
             case _, "conversion":

@@ -12,11 +12,16 @@ class Game(Reading):
         "weather": ["off", "roll", "fine", "cold", "hot", "rain"],
         "injuries": [True, False],
         "failed_steal": ["tackled", "second-roll"],
+        "big_hits": ["one-tackle", "in-a-row"],
         "goal_restart": ["scorer", "conceder"],
         "missed_kick": ["turnover", "keep"],
         "second_half": ["other", "scorer"],
-        "card_penalty": ["each-roll", "sum"],
+        "attempts": ["always", "may"],
+        "card_check": ["always", "may"],
+        "card_penalty": ["each-roll", "sum", "all-dice"],
         "penalty_range": ["after", "before"],
+        "points": ["own", "together"],
+        "tap_reset": ["tap", "penalty"],
     }
 
     def __init__(self, options, random, sheet):
@@ -36,7 +41,7 @@ class Game(Reading):
 
     def clear(self):
         self.carrier = self.value = self.tackle = self.range = None
-        self.single_roll = self.big_hit_first = False
+        self.single_roll = self.big_hit_first = self.after_hit = False
         self.kick_for = self.roller = None
 
     def card(self, seat):
@@ -45,8 +50,21 @@ class Game(Reading):
     def points_at(self, which):
         return self.sheet["rules"][("rain_" if self.weather == "rain" else "") + which]
 
+    # R19. A level score ends nothing where both are counted together.
+    def reached(self, which):
+        count = sum if self.options["points"] == "together" else max
+        return count(self.score.values()) >= self.points_at(which)
+
+    def finished(self):
+        level = self.score["home"] == self.score["away"]
+        return self.reached("full_time") and not (level and self.options["points"] == "together")
+
+    @property
+    def chained(self):
+        return self.options["big_hits"] == "in-a-row" and self.options["injuries"]
+
     def state(self):
-        return {
+        return ({"big_hit": self.after_hit} if self.chained else {}) | {
             "score": dict(self.score), "offense": self.offense, "half": self.half, "first_attack": self.first_attack, "cards": dict(self.cards), "yellow_total": dict(self.yellow_total),
             "quick_tap": self.quick_tap, "injured": {seat: [position for position in POSITIONS if position in self.injured[seat]] for seat in SEATS},
             "weather": self.weather, "teams": dict(self.teams), "carrier": self.carrier, "value": self.value, "tackle": self.tackle, "range": self.range,
@@ -66,6 +84,12 @@ class Game(Reading):
                 return self.chance("skill", self.offense)
             case "intercept" | "stop maul" | "charge down":
                 return self.chance("skill", self.defense)
+            case "try decoy":
+                return self.choice("attempt", self.offense, ["attempt", "decline"])
+            case "try intercept" | "try charge down":
+                return self.choice("attempt", self.defense, ["attempt", "decline"])
+            case "check":
+                return self.choice("check", self.offense, ["check", "decline"])
             case "pass":
                 return self.choice("pass", self.offense, [position for position in POSITIONS if position != self.carrier])
             case "maul":
@@ -112,7 +136,9 @@ class Game(Reading):
             self.weather = "fine"
         most = self.points_at("full_time" if random.random() < 0.6 else "half_time")
         self.score = {seat: random.randrange(most) for seat in SEATS}
-        self.half = 2 if max(self.score.values()) >= self.points_at("half_time") else 1
+        while self.finished():
+            self.score = {seat: random.randrange(most) for seat in SEATS}
+        self.half = 2 if self.reached("half_time") else 1
         self.first_attack = self.offense = random.choice(SEATS)
         fields |= {"score": dict(self.score), "first_attack": self.first_attack}
         if random.random() < 0.5:
@@ -128,6 +154,8 @@ class Game(Reading):
         if self.options["injuries"] and random.random() < 0.5:
             self.injured = {seat: random.sample(POSITIONS, random.randint(0, 4)) for seat in SEATS}
             fields["injured"] = {seat: list(hurt) for seat, hurt in self.injured.items()}
+        if self.chained and random.random() < 0.5:
+            self.after_hit = fields["big_hit"] = random.random() < 0.7
         self.awaits = "scrum-half"
         if random.random() < 0.5:
             self.carrier = self.awaits = fields["carrier"] = random.choice(POSITIONS)
@@ -167,8 +195,11 @@ class Game(Reading):
                 if face == "YELLOW":
                     self.yellow_total[self.defense] += 1
                     self.cards[self.defense] = min(2, self.yellow_total[self.defense])
-                self.kick_for = "penalty"
-                self.awaits = "range" if self.options["penalty_range"] == "before" else "penalty"
+                self.after_card()
+
+    def after_card(self):
+        self.kick_for = "penalty"
+        self.awaits = "range" if self.options["penalty_range"] == "before" else "penalty"
 
     # Step 3.
     def player(self, face):
@@ -183,7 +214,9 @@ class Game(Reading):
             case "run":
                 self.value = max(0, face["value"] + self.bonus(face["face"]))
                 moves = {"DUMMY": "decoy", "CHIP & CHASE": "intercept", "ROLLING MAUL": "maul"}
-                self.awaits = moves.get(face["face"], "tackle") if self.with_cards else "tackle"
+                self.awaits = "tackle"
+                if self.with_cards and face["face"] in moves:
+                    self.attempt(moves[face["face"]], "tackle")
 
     def bonus(self, name):
         bonus = (self.quick_tap > 0) - (self.carrier in self.injured[self.offense]) - (self.weather == "rain")
@@ -193,18 +226,33 @@ class Game(Reading):
             bonus -= self.weather in ("cold", "hot") and card["late_weather"] == self.weather and self.score[self.defense] >= 30
         return bonus
 
+    # R8: whoever may make a check is asked, where it can be passed at all.
+    def attempt(self, check, otherwise):
+        if self.options["attempts"] == "always" or check == "maul":
+            self.awaits = check
+        else:
+            self.awaits = f"try {check}" if any(self.passes(check, face) for face in map(int, self.dice["purple"]["faces"])) else otherwise
+
+    # R10: cards may weaken the checks of the side that defends.
+    def passes(self, check, number):
+        if check == "decoy":
+            return number >= self.card(self.offense)["decoy"]
+        less = self.cards[self.defense] if self.options["card_penalty"] == "all-dice" else 0
+        return number - less >= self.card(self.defense)[check.replace(" ", "_")]
+
     # Step 4, and the charge-down of step 7.
     def skill(self, number):
+        passed = self.passes(self.awaits, number)
         match self.awaits:
             case "decoy":
-                self.single_roll = number >= self.card(self.offense)["decoy"]
+                self.single_roll = passed
                 self.awaits = "tackle"
             case "intercept":
-                self.ball_to(self.defense) if number >= self.card(self.defense)["intercept"] else self.wait_for("tackle")
+                self.ball_to(self.defense) if passed else self.wait_for("tackle")
             case "stop maul":
-                self.penalty_for(self.offense) if number >= self.card(self.defense)["stop_maul"] else self.wait_for("tackle")
+                self.penalty_for(self.offense) if passed else self.wait_for("tackle")
             case "charge down":
-                self.ball_to(self.defense) if number >= self.card(self.defense)["charge_down"] else self.wait_for("kick")
+                self.ball_to(self.defense) if passed else self.wait_for("kick")
 
     def wait_for(self, what):
         self.awaits = what
@@ -213,38 +261,47 @@ class Game(Reading):
     def tackle_roll(self, face):
         brown = self.dice["brown"]
         value, less = brown["values"][brown["faces"].index(face)], self.cards[self.defense]
-        each = self.options["card_penalty"] == "each-roll"
+        each = self.options["card_penalty"] != "sum"
         counted = max(0, value - less) if each or self.single_roll else value
+        if self.tackle is None and self.after_hit and face == "BIG HIT":
+            self.injure()
         if self.single_roll:
-            self.stopped(counted >= self.value)
+            self.stopped(counted >= self.value, face == "BIG HIT")
         elif self.tackle is None:
-            self.tackle, self.big_hit_first = counted, face == "BIG HIT"
+            self.tackle, self.big_hit_first, self.after_hit = counted, face == "BIG HIT", False
             if self.big_hit_first and self.face["face"].startswith("HIT UP") and 3 <= self.face["value"] <= 5:
                 self.awaits = "big-hit"
         else:
             total = self.tackle + counted if each else max(0, self.tackle + counted - less)
             big_hit = face == "BIG HIT"
-            if big_hit and self.big_hit_first and self.options["injuries"] and self.carrier not in self.injured[self.offense]:
-                self.injured[self.offense].append(self.carrier)
-            self.stopped(big_hit or total >= self.value)
+            if big_hit and self.big_hit_first:
+                self.injure()
+            self.stopped(big_hit or total >= self.value, big_hit)
 
-    def stopped(self, tackled):
+    def injure(self):
+        if self.options["injuries"] and self.carrier not in self.injured[self.offense]:
+            self.injured[self.offense].append(self.carrier)
+
+    def stopped(self, tackled, big_hit):
         if tackled:
-            self.tackled()
+            self.tackled(big_hit)
         else:
             self.value = self.tackle = None
+            self.after_hit = False
             self.awaits = "try"
 
-    def tackled(self):
+    # R2: the roll that ended it may count in the next tackle.
+    def tackled(self, big_hit):
         self.quick_tap = max(0, self.quick_tap - 1)
         self.clear()
+        self.after_hit = big_hit and self.chained
         self.awaits = "scrum-half"
 
     def steal(self, won):
         if won:
             self.ball_to(self.defense)
         elif self.options["failed_steal"] == "tackled":
-            self.tackled()
+            self.tackled(True)
         else:
             self.awaits = "tackle"
 
@@ -252,36 +309,44 @@ class Game(Reading):
     def try_roll(self, face):
         if face == "NO TRY":
             self.ball_to(self.defense)
-        elif face == "TRY" and not self.scored(5):
+        elif face == "TRY":
+            self.scored(5)
             self.clear()
-            self.kick_for, self.awaits = "conversion", "range"
+            if self.finished() and self.score[self.offense] > self.score[self.defense]:  # R18
+                self.end()
+            else:
+                self.kick_for, self.awaits = "conversion", "range"
 
     def kicked(self, metres):
         if self.with_cards and self.weather != "rain":
             metres += sum(move["bonus"] for move in self.card(self.offense)["attack"] if move.get("kick"))
         good = metres >= self.range
+        # R27: a tap that the penalty has reset lasts while the side keeps the ball, in this half.
+        kicker, half, tap = self.offense, self.half, self.quick_tap if self.kick_for == "penalty" else 0
         if self.kick_for == "conversion":
-            if not (good and self.scored(2)):
-                self.restart(self.offense)
+            if good:
+                self.scored(2)
+            self.restart(self.offense)
         elif good:
-            if not self.scored(3):
-                self.restart(self.offense if self.options["goal_restart"] == "scorer" else self.defense)
+            self.scored(3)
+            self.restart(self.offense if self.options["goal_restart"] == "scorer" else self.defense)
         else:
             self.quick_tap = 0
             self.ball_to(self.defense if self.options["missed_kick"] == "turnover" else self.offense)
+        if self.awaits == "scrum-half" and (self.offense, self.half) == (kicker, half):
+            self.quick_tap = tap
 
-    # Whether the match is over (step 12).
     def scored(self, points):
         self.score[self.offense] += points
         self.quick_tap = 0
-        if self.score[self.offense] >= self.points_at("full_time"):
-            self.clear()
-            self.end()
-        return self.awaits == "over"
 
     # Steps 8 and 12.
     def restart(self, seat):
-        if self.half == 1 and max(self.score.values()) >= self.points_at("half_time"):
+        if self.finished():
+            self.clear()
+            self.end()
+            return
+        if self.half == 1 and self.reached("half_time"):
             self.half = 2
             self.cards = {side: 0 if count == 1 else count for side, count in self.cards.items()}
             if self.options["second_half"] == "other":
@@ -315,9 +380,11 @@ class Game(Reading):
 
     # Steps 10 and 11.
     def penalty_for(self, seat):
-        self.quick_tap = 0
+        reset = self.options["tap_reset"] == "penalty" and self.quick_tap > 0 and seat == self.offense  # R27
+        self.quick_tap = 3 if reset else 0
         self.clear()
-        self.offense, self.awaits = seat, "card"
+        self.offense = seat
+        self.awaits = "check" if self.options["card_check"] == "may" and self.yellow_total[self.defense] < 2 else "card"  # R8
 
     def choose(self, seat, action):
         match self.awaits, action:
@@ -330,7 +397,17 @@ class Game(Reading):
             case "drop-goal", "pass":
                 self.range, self.awaits = None, "pass"
             case "drop-goal", "kick":
-                self.awaits = "charge down" if self.with_cards else "kick"
+                self.awaits = "kick"
+                if self.with_cards:
+                    self.attempt("charge down", "kick")
+            case "try decoy" | "try intercept", _:
+                self.awaits = self.awaits.removeprefix("try ") if action == "attempt" else "tackle"
+            case "try charge down", _:
+                self.awaits = "charge down" if action == "attempt" else "kick"
+            case "check", "check":
+                self.awaits = "card"
+            case "check", "decline":
+                self.after_card()
             case "penalty", "kick":
                 self.awaits = "kick" if self.options["penalty_range"] == "before" else "range"
             case "penalty", "quick-tap":

@@ -14,22 +14,24 @@ def modifiers(text):
     return effects
 
 
-def half_way(yards):
-    return yards // 10 * 5
-
-
 class Game(Reading):
     GAME = "red-boar-gridiron"
     ONLY_SCORE_AT_END = True
     OPTIONS = {
         "mode": ["dice", "cards", "cards"],
-        "overtime": ["alternate", "sudden-death", "tie"],
+        "overtime": ["alternate", "sudden-death", "tie", "college", "league", "high-school"],
         "quarter_seconds": [900, 10, 60, 120, 300],
         "penalties": [True, False],
         "turnover_spot": ["end", "scrimmage"],
         "barred_line": ["on", "inside"],
         "kick_fouls": ["none", "before"],
         "interference": ["half", "full"],
+        "half_distance": ["down", "up"],
+        "kick_downs": ["any", "fourth"],
+        "safety_kick": ["punt", "kickoff"],
+        "replaced_yards": ["all", "offense"],
+        "missed_spot": ["scrimmage", "kick"],
+        "toss": ["receive", "choice", "home", "away"],
     }
 
     def __init__(self, options, random, sheet):
@@ -44,6 +46,15 @@ class Game(Reading):
         self.place_ball(0, 0, 0)
         self.throw_in()
         self.chosen, self.foul = {}, None
+        self.by_rounds = self.options["overtime"] in ("alternate", "college", "high-school")
+        self.toss_winner = None
+        if self.options["toss"] in SEATS:  # R22: nothing to toss for
+            self.tossed(self.options["toss"])
+
+    # R3.
+    def half_way(self, yards):
+        half = yards // 10 * 5 if self.options["half_distance"] == "down" else (yards + 5) // 10 * 5
+        return min(half, yards - 5)
 
     def place_ball(self, ball, down, line):
         self.ball, self.down, self.line = ball, down, line
@@ -77,6 +88,8 @@ class Game(Reading):
                 return {"kind": "over", "winner": self.winner}
             case "toss":
                 return self.chance("toss", "home")
+            case "receive":
+                return self.choice("toss", self.toss_winner, ["first", "second"])
             case "kickoff cover" | "punt cover":
                 return self.chance("cover", self.offense)
             case "flags" | "flags before a kick":
@@ -100,6 +113,8 @@ class Game(Reading):
         return self.chance(self.awaits, self.offense, 2)  # kickoff, punt, field-goal, play, extra-point
 
     def calls(self):
+        if self.options["kick_downs"] == "fourth" and self.down < 4:
+            return ["play"]
         kick = ["field-goal"] if str(110 - self.ball) in self.sheet["field_goal"]["at_least"] else []
         return ["play", *([] if self.phase == "overtime" else ["punt"]), *kick]
 
@@ -136,11 +151,15 @@ class Game(Reading):
         self.offense, self.second_half_receiver = random.choice(SEATS), random.choice(SEATS)
         self.score = {seat: random.randrange(40) for seat in SEATS}
         self.quarter = 5 if overtime != "tie" and random.random() < 0.25 else random.randint(1, 4)
-        self.phase = "overtime" if self.quarter == 5 and overtime == "alternate" else "scrimmage"
+        if self.quarter == 5 and overtime == "college":
+            self.quarter = random.choice([5, 6, 7])
+        self.phase = "overtime" if self.quarter >= 5 and self.by_rounds else "scrimmage"
         if self.quarter < 5:
             self.clock = fields["clock"] = min(self.clock, random.choice([10, 20, 30, 40, 60, 900]))
         else:
             self.clock, self.score["away"] = 0, self.score["home"]
+        if self.quarter == 5 and overtime == "league":
+            return self.place_in_league(fields)
         if self.phase == "overtime":
             self.overtime_first = self.offense
             if random.random() < 0.4:
@@ -148,13 +167,17 @@ class Game(Reading):
                 self.score["away"] = random.randrange(40)
         fields |= {"score": dict(self.score), "offense": self.offense, "second_half_receiver": self.second_half_receiver, "quarter": self.quarter}
         kind = random.random()
-        if self.quarter < 5 and kind < 0.15:
+        if self.quarter == 7:
+            self.phase = "try"
+            self.place_ball(95, 1, 100)
+        elif self.quarter < 5 and kind < 0.15:
             self.phase = fields["phase"] = "try"
             self.place_ball(95, 1, 100)
             if random.random() < 0.5:
                 self.clock = fields["clock"] = 0
         elif self.phase == "scrimmage" and kind < 0.25:
-            self.phase = fields["phase"] = "kickoff" if self.quarter == 5 else random.choice(["kickoff", "free-kick"])
+            punts = self.quarter < 5 and self.options["safety_kick"] == "punt"
+            self.phase = fields["phase"] = random.choice(["kickoff", "free-kick"]) if punts else "kickoff"
             self.place_ball(20 if self.phase == "free-kick" else 0, 0, 0)
         else:
             self.first_and_ten(5 * random.randint(1, 19))
@@ -170,7 +193,33 @@ class Game(Reading):
             case "free-kick":
                 self.awaits = "punt"
             case _:
-                self.draw_up("after-touchdown" if self.phase == "try" else "call")
+                self.draw_up("call" if self.phase != "try" else "after-touchdown" if self.quarter < 6 else "conversion")
+        return fields
+
+    # The first possession, the second with the first side level or ahead, or whoever scores next wins.
+    def place_in_league(self, fields):
+        random = self.random
+        fields |= {"offense": self.offense, "second_half_receiver": self.second_half_receiver, "quarter": 5}
+        self.overtime_first = self.offense
+        match random.randrange(4):
+            case 0:
+                self.overtime_first = fields["overtime_first"] = None
+            case 1 | 2:
+                self.overtime_first = fields["overtime_first"] = self.defense
+                self.score[self.defense] += random.choice([0, 3, 6, 7, 8])
+        fields["score"] = dict(self.score)
+        if self.overtime_first == self.defense and random.random() < 0.2:
+            self.phase = fields["phase"] = "try"
+            self.place_ball(95, 1, 100)
+            self.draw_up("after-touchdown")
+        elif self.overtime_first is None and random.random() < 0.3:
+            self.phase = fields["phase"] = self.awaits = "kickoff"
+            self.place_ball(0, 0, 0)
+        else:
+            self.first_and_ten(5 * random.randint(1, 19))
+            self.down = random.randint(1, 4)
+            fields |= {"ball": self.ball, "down": self.down}
+            self.draw_up("call")
         return fields
 
     def place_cards(self, fields):
@@ -223,18 +272,26 @@ class Game(Reading):
                 self.renew(seat)
             self.draw_up(self.then)
         elif self.awaits == "toss":
-            self.tossed(tokens[0])
+            self.coin(tokens[0])
         elif self.awaits in ("flags", "flags before a kick"):
             dice = [int(token) for token in tokens]
             self.flags(sum(dice[:2]), sum(dice[2:]))
         else:
             self.rolled(sum(int(token) for token in tokens))
 
+    def coin(self, seat):
+        if self.options["toss"] == "choice":
+            self.toss_winner, self.awaits = seat, "receive"
+        else:
+            self.tossed(seat)
+
     def tossed(self, seat):
-        if self.quarter == 5 and self.options["overtime"] == "alternate":
+        if self.quarter == 5 and self.by_rounds:
             self.overtime_first = seat
             self.possession(seat)
             return
+        if self.quarter == 5 and self.options["overtime"] == "league":
+            self.overtime_first = seat
         self.offense, self.awaits = OTHER[seat], "kickoff"
         if self.quarter == 1:
             self.second_half_receiver = self.offense
@@ -259,7 +316,8 @@ class Game(Reading):
                     self.score[self.offense] += 3
                     self.kick_next("kickoff", 10)
                 else:
-                    self.change_sides(max(20, 100 - self.ball), 10)
+                    behind = 10 if self.options["missed_spot"] == "kick" else 0
+                    self.change_sides(min(95, max(20, 100 - self.ball + behind)), 10)
             case "extra-point":
                 self.score[self.offense] += total >= 4
                 self.kick_next("kickoff", 0)
@@ -279,7 +337,7 @@ class Game(Reading):
     def flags(self, offense, defense):
         if offense == 2 or defense == 2:
             self.chosen = {}
-            self.ball += -min(5, half_way(self.ball)) if offense == 2 else min(5, half_way(100 - self.ball))
+            self.ball += -min(5, self.half_way(self.ball)) if offense == 2 else min(5, self.half_way(100 - self.ball))
             if self.phase != "try" and self.ball >= self.line:
                 self.first_and_ten(self.ball)
             self.draw_up("conversion" if self.phase == "try" else "call")
@@ -305,7 +363,7 @@ class Game(Reading):
         play, block = self.plays[self.chosen[self.offense]], self.blocks[self.chosen[self.defense]]
         cell = block[play["id"]]
         self.is_pass, self.base, self.combined = play["pass"], play["yards"], play["yards"] + cell["base"]
-        self.effects = modifiers(cell.get("mod"))
+        self.effects, self.beside = modifiers(cell.get("mod")), cell["base"] if self.options["replaced_yards"] == "offense" else 0
         if self.barred(play.get("barred")):
             self.base = 0
             self.ended("ball", self.ball, "incomplete")
@@ -326,7 +384,7 @@ class Game(Reading):
             case "B":
                 self.awaits = "break"
             case "#":
-                self.ended("ball", self.ball + int(effect[2:-1]), "complete")
+                self.ended("ball", self.ball + int(effect[2:-1]) + self.beside, "complete")
 
     def play_row(self, row):
         self.row, self.is_pass, self.base = row, row["pass"], row["yards"]
@@ -397,16 +455,16 @@ class Game(Reading):
         if self.foul == "offense":
             if self.ball == 5:
                 return self.result("ball", 0)
-            ball = self.ball - min(10, half_way(self.ball))
+            ball = self.ball - min(10, self.half_way(self.ball))
             return ("again", self.offense, ball, self.down, self.line, dict(self.score))
         if not self.is_pass:
             begins = self.ball if kind == "turnover" else max(self.ball, spot)
-            ball = begins + min(10, half_way(100 - begins))
+            ball = begins + min(10, self.half_way(100 - begins))
         elif self.ball + self.base >= 100:
             ball = 95
         else:
             cut = self.options["interference"] == "half" or self.base < 15
-            ball = self.ball + (min(max(15, self.base), half_way(100 - self.ball)) if cut else self.base)
+            ball = self.ball + (min(max(15, self.base), self.half_way(100 - self.ball)) if cut else self.base)
         line = 100 if self.phase == "try" else min(100, ball + 10)
         return ("again", self.offense, ball, 1, line, dict(self.score))
 
@@ -421,7 +479,7 @@ class Game(Reading):
             case "tried":
                 self.kick_next("kickoff", 0)
             case "safety":
-                self.kick_next("free-kick", self.seconds)
+                self.kick_next("free-kick" if self.options["safety_kick"] == "punt" else "kickoff", self.seconds)
             case "touchdown":
                 self.touchdown()
 
@@ -430,15 +488,24 @@ class Game(Reading):
         if self.quarter == 5 and self.options["overtime"] == "sudden-death":
             self.end()
             return
+        ahead = self.score[self.offense] > self.score[self.defense]
+        if self.quarter == 5 and self.options["overtime"] == "league" and ahead and self.overtime_first != self.offense:
+            self.end()  # the other side has had the ball
+            return
         self.clock = max(0, self.clock - self.seconds)
         self.phase = "try"
         self.place_ball(95, 1, 100)
-        self.draw_up("after-touchdown")
+        self.draw_up("after-touchdown" if self.quarter < 6 else "conversion")
 
     # Steps 8, 9, 11: after points, the side that is now called the offence kicks.
     def kick_next(self, phase, seconds):
-        if self.quarter == 5:
-            self.end() if self.options["overtime"] == "sudden-death" else self.end_possession()
+        if self.quarter >= 5 and self.options["overtime"] == "sudden-death":
+            self.end()
+            return
+        if self.quarter >= 5 and self.by_rounds:
+            self.end_possession()
+            return
+        if self.quarter == 5 and self.league_ends(self.offense):
             return
         self.phase = phase
         self.place_ball(20 if phase == "free-kick" else 0, 0, 0)
@@ -448,17 +515,35 @@ class Game(Reading):
         if self.phase == "overtime":
             self.end_possession()
             return
+        if self.quarter == 5 and self.phase == "scrimmage" and self.options["overtime"] == "league" and self.league_ends(self.offense):
+            return
         self.offense, self.phase = self.defense, "scrimmage"
         self.first_and_ten(ball)
         self.throw_in()
         self.run_clock(seconds)
 
-    # Step 14.
+    # Step 14: `done` has had its possession. Once the side behind has, it is over; once both have, nobody was first.
+    def league_ends(self, done):
+        had = set(SEATS) if self.overtime_first is None else {self.overtime_first} if done != self.overtime_first else set()
+        had.add(done)
+        behind = min(SEATS, key=lambda seat: self.score[seat])
+        if self.score["home"] != self.score["away"] and behind in had:
+            self.end()
+            return True
+        if len(had) == 2:
+            self.overtime_first = None
+        return False
+
     def possession(self, seat):
         self.offense, self.phase = seat, "overtime"
-        self.first_and_ten(75)
+        self.first_and_ten(90 if self.options["overtime"] == "high-school" else 75)
         self.throw_in()
-        self.draw_up("call")
+        if self.quarter == 7:  # college: nothing but tries
+            self.phase = "try"
+            self.place_ball(95, 1, 100)
+            self.draw_up("conversion")
+        else:
+            self.draw_up("call")
 
     def end_possession(self):
         if self.offense == self.overtime_first:
@@ -467,6 +552,8 @@ class Game(Reading):
             self.end()
         else:
             self.overtime_first = OTHER[self.overtime_first]
+            if self.options["overtime"] == "college":
+                self.quarter = min(7, self.quarter + 1)
             self.possession(self.overtime_first)
 
     # Step 13.
@@ -492,12 +579,16 @@ class Game(Reading):
             self.end()
             return
         self.quarter, self.offense = 5, None
-        self.phase = "overtime" if self.options["overtime"] == "alternate" else "kickoff"
+        self.phase = "overtime" if self.by_rounds else "kickoff"
         self.place_ball(0, 0, 0)
         self.awaits = "toss"
+        if self.options["toss"] in SEATS:  # R22: whoever received the opening kickoff
+            self.tossed(OTHER[self.second_half_receiver])
 
     def choose(self, seat, action):
         match self.awaits:
+            case "receive":
+                self.tossed(seat if action == "first" else OTHER[seat])
             case "call":
                 if action == "play":
                     self.line_up()

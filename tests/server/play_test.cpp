@@ -83,6 +83,51 @@ TEST(Play, OneTokenHoldsBothSeatsAtOneScreen) {
     while (!over(guest)) ASSERT_TRUE(act_somehow(guest, "home", random)["ok"]);
 }
 
+TEST(Play, WhoPlaysAloneSeesTheHandThatChoosesNext) {
+    RunningServer server;
+    Random random(3);
+    Json wishes = one_screen("red-boar-gridiron", {{"mode", "cards"}, {"quarter_seconds", 60}});
+    wishes["alone"] = true;
+    const Opened table = opened(server.port(), wishes);
+    EXPECT_TRUE(table.json["table"]["alone"]);
+    Guest guest(server.port(), table.id, table.token);
+    int secret = 0;
+    while (!over(guest)) {
+        const Json& turn = guest.position["turn"];
+        std::string seat = "home";
+        if (turn["kind"] == "secret") {
+            ++secret;
+            seat = turn["seats"][0];
+            ASSERT_FALSE(turn["actions"].empty()) << guest.position;
+            ASSERT_EQ(guest.position["state"]["hand"].empty(), false) << guest.position;
+        }
+        const Json reply = act_somehow(guest, seat, random);
+        // Cards that only their owner sees are drawn by the server, which may come first.
+        ASSERT_TRUE(reply["ok"] == true || reply["error"]["code"] == "stale-turn") << reply;
+    }
+    EXPECT_GT(secret, 2);
+    const std::string record = get(server.port(), "/api/tables/" + table.id + "/record").body;
+    EXPECT_NE(record.find("[Alone \"yes\"]"), std::string::npos) << record;
+    // Loaded again to be played against somebody, it is a game alone no more.
+    Json on = against_computer("red-boar-gridiron");
+    on["record"] = record;
+    on["at"] = 1;
+    const Opened again = opened(server.port(), on);
+    EXPECT_FALSE(again.json["table"].contains("alone"));
+}
+
+TEST(Play, AloneNeedsBothSeats) {
+    RunningServer server;
+    for (Json wishes : {two_people("sports-dice-football"), against_computer("sports-dice-football")}) {
+        wishes["alone"] = true;
+        EXPECT_EQ(post(server.port(), "/api/tables", wishes).json()["error"]["code"], "bad-seats");
+    }
+    Json wishes = one_screen("sports-dice-football");
+    EXPECT_FALSE(opened(server.port(), wishes).json["table"].contains("alone"));
+    wishes["alone"] = "yes";
+    EXPECT_EQ(post(server.port(), "/api/tables", wishes).json()["error"]["code"], "bad-request");
+}
+
 TEST(Play, RealDiceFallAsThePersonSays) {
     RunningServer server;
     Json wishes = one_screen("sports-dice-football");

@@ -54,7 +54,8 @@ struct Bounded : Rules {
     void resolve(State& s, Outcome fallen) const {
         Rules::resolve(s, fallen);
         s.bonus = std::min<u16>(s.bonus, 13);
-        if (s.overtime != 0 && s.score[0] == s.score[1] && s.drives[0] + s.drives[1] == 2) s.score = {0, 0};
+        if (s.period == Period::overtime && s.score[0] == s.score[1] && s.drives[0] + s.drives[1] == 2)
+            s.score = {0, 0};
     }
 };
 
@@ -149,6 +150,79 @@ TEST(PocketGridironSolver, ProDrivesAreWorthWhatTheObviousMethodSays) {
 TEST(PocketGridironSolver, ExtraDrivesAreWorthWhatTheObviousMethodSays) {
     expect_the_obvious_values(rules_with(R"({"mode":"pro","injuries":false,"overtime":"extra-drives"})", kShortest),
                               R"({"quarter":5})");
+}
+
+// R3, R16, R20: flags read otherwise, each alone and all of them together.
+TEST(PocketGridironSolver, FlagsReadOtherwiseAreWorthWhatTheObviousMethodSays) {
+    for (
+        std::string_view options :
+        {R"({"injuries":false,"foul_decline":"any"})", R"({"injuries":false,"failed_sack":"zero"})",
+         R"({"injuries":false,"flag_moment":"both-rolls"})", R"({"injuries":false,"other_flags":"called"})",
+         R"({"injuries":false,"foul_decline":"any","failed_sack":"zero","flag_moment":"both-rolls","other_flags":"called"})"})
+        expect_the_obvious_values(rules_with(options, kShort),
+                                  R"({"drives":{"home":1,"away":0},"score":{"home":2,"away":3}})");
+}
+
+TEST(PocketGridironSolver, NewDownsInAConversionAreWorthWhatTheObviousMethodSays) {
+    expect_the_obvious_values(
+        rules_with(R"({"injuries":false,"conversion_flag":"downs","other_flags":"called"})", kShort),
+        R"({"drives":{"home":1,"away":0},"score":{"home":0,"away":7}})");
+    expect_the_obvious_values(rules_with(R"({"mode":"pro","injuries":false,"conversion_flag":"downs"})", kShort),
+                              R"({"drives":{"home":1,"away":0},"score":{"home":0,"away":1}})");
+}
+
+TEST(PocketGridironSolver, InjuriesThatAddUpAreWorthWhatTheObviousMethodSays) {
+    expect_the_obvious_values(
+        rules_with(R"({"injury_scope":"runs","injury_count":"each"})", kShortest),
+        R"({"drives":{"home":0,"away":1},"offense":"away","score":{"home":5,"away":0},"injured":{"away":["rb","rb","qb"]}})");
+    EXPECT_TRUE(Solver::able(rules_with(R"({"injury_scope":"runs","injury_count":"each"})")));
+    EXPECT_TRUE(Solver::able(rules_with(R"({"injuries":false,"injury_count":"each"})")));
+    EXPECT_FALSE(Solver::able(rules_with(R"({"injury_count":"each"})"))); // docs/exact.md
+}
+
+TEST(PocketGridironSolver, ChoicesOfTheDefenceAreWorthWhatTheObviousMethodSays) {
+    expect_the_obvious_values(rules_with(R"({"injuries":false,"sack_roll":"may"})", kShort),
+                              R"({"drives":{"home":1,"away":0},"score":{"home":2,"away":3}})");
+    expect_the_obvious_values(
+        rules_with(R"({"mode":"pro","injuries":false,"sack_roll":"may","return_roll":"may"})", kShort),
+        R"({"drives":{"home":1,"away":0},"score":{"home":3,"away":0}})");
+}
+
+TEST(PocketGridironSolver, ASecondHalfOpenedByTheOtherSideIsWorthWhatTheObviousMethodSays) {
+    for (std::string_view options :
+         {R"({"mode":"pro","injuries":false,"second_half":"other","drives":2})",
+          R"({"mode":"pro","injuries":false,"second_half":"other","drives":2,"pick_six":"scorer"})"})
+        expect_the_obvious_values(rules_with(options, kShortest),
+                                  R"({"drives":{"home":1,"away":2},"offense":"away","opener":"home"})");
+}
+
+TEST(PocketGridironSolver, AllReadingsTogetherAreWorthWhatTheObviousMethodSays) {
+    expect_the_obvious_values(
+        rules_with(
+            R"({"mode":"pro","injury_scope":"runs","injury_count":"each","foul_decline":"any","failed_sack":"zero",
+            "conversion_flag":"downs","sack_roll":"may","flag_moment":"both-rolls","second_half":"other",
+            "other_flags":"called","return_roll":"may","drives":1})",
+            kShort),
+        R"({"drives":{"home":1,"away":0},"injured":{"home":["qb","rb","rb","rb","rb"],"away":["rb","qb","qb"]}})");
+    expect_the_obvious_values(
+        rules_with(
+            R"({"mode":"pro","injuries":false,"conversion_flag":"downs","sack_roll":"may","second_half":"other",
+            "return_roll":"may","overtime":"extra-drives","other_flags":"called"})",
+            kShortest),
+        R"({"quarter":5})");
+}
+
+// R14: letting a scrambler go only pays where an interception return is the last hope.
+TEST(PocketGridironSolver, LettingGoPaysOnlyWhereAReturnIsTheLastHope) {
+    const auto value = [](std::string_view options, std::string_view fields) {
+        const Rules rules = rules_with(options);
+        return odds_of(rules, position(rules, fields)).worth.value;
+    };
+    constexpr auto kEven = R"({"drives":{"home":1,"away":1},"scrambles":1})";
+    EXPECT_NEAR(value(R"({"injuries":false,"sack_roll":"may"})", kEven), value(R"({"injuries":false})", kEven), 1e-12);
+    constexpr auto kLast = R"({"drives":{"home":1,"away":0},"score":{"home":5},"down":4,"scrambles":1})";
+    EXPECT_LT(value(R"({"mode":"pro","injuries":false,"sack_roll":"may"})", kLast),
+              value(R"({"mode":"pro","injuries":false})", kLast) - 1e-5);
 }
 
 TEST(PocketGridironSolver, ABonusBeyondAllRoutesChangesNothing) {

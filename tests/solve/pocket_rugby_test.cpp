@@ -112,6 +112,82 @@ TEST(RugbySolver, AgreesWithEveryOtherReading) {
                          {{"score", {{"home", 36}, {"away", 38}}}, {"cards", kBooked}});
 }
 
+const Json kOneLeftToHurt{{"home", {"forward", "centre", "back"}}, {"away", {"forward", "wing", "back"}}};
+
+// R2: what the last tackle ended with, and injuries by a first roll.
+TEST(RugbySolver, AgreesWithBigHitsInARow) {
+    for (const char* steal : {"tackled", "second-roll"})
+        expect_agreement({{"big_hits", "in-a-row"}, {"failed_steal", steal}},
+                         {{"score", {{"home", 38}, {"away", 39}}}, {"cards", kBooked}, {"injured", kOneLeftToHurt}});
+}
+
+// R8: nested in the choice of a drop goal, and before a penalty while cards are still to come.
+TEST(RugbySolver, AgreesWhereCheckingIsAChoice) {
+    const Json teams{{"home_team", "new-zealand"}, {"away_team", "south-africa"}, {"injuries", false}};
+    Json attempts = teams;
+    attempts["attempts"] = "may";
+    expect_agreement(attempts, {{"score", {{"home", 38}, {"away", 36}}}, {"cards", kBooked}});
+    for (const char* range : {"after", "before"})
+        expect_agreement({{"injuries", false}, {"card_check", "may"}, {"penalty_range", range}},
+                         {{"score", {{"home", 38}, {"away", 37}}},
+                          {"yellow_total", {{"home", 1}, {"away", 2}}},
+                          {"cards", {{"away", 2}}}});
+}
+
+// R10: a card makes checks of the defence harder.
+TEST(RugbySolver, AgreesWithCardsOffSkillChecks) {
+    for (const char* attempts : {"always", "may"})
+        expect_agreement({{"home_team", "new-zealand"},
+                          {"away_team", "south-africa"},
+                          {"injuries", false},
+                          {"card_penalty", "all-dice"},
+                          {"attempts", attempts}},
+                         {{"score", {{"home", 38}, {"away", 37}}},
+                          {"yellow_total", {{"home", 1}, {"away", 2}}},
+                          {"cards", {{"away", 2}}}});
+}
+
+// R19: level scores beyond full time, and half time by both scores.
+TEST(RugbySolver, AgreesWithPointsTogether) {
+    expect_agreement({{"injuries", false}, {"points", "together"}},
+                     {{"score", {{"home", 17}, {"away", 20}}}, {"cards", kBooked}});
+    expect_agreement({{"injuries", false}, {"points", "together"}},
+                     {{"score", {{"home", 1}, {"away", 2}}}, {"cards", kBooked}, {"first_attack", "away"}},
+                     sheet_to(4, 8));
+    expect_agreement({{"injuries", false}, {"points", "together"}, {"weather", "rain"}},
+                     {{"score", {{"home", 8}, {"away", 9}}}, {"cards", kBooked}});
+}
+
+// R27: a penalty that resets a quick tap by itself, with dice on which it comes up more often too.
+TEST(RugbySolver, AgreesWithATapThatAPenaltyResets) {
+    const Json teams{{"home_team", "australia"}, {"away_team", "south-africa"}, {"injuries", false}};
+    for (const char* miss : {"turnover", "keep"}) {
+        Json options = teams;
+        options["tap_reset"] = "penalty";
+        options["missed_kick"] = miss;
+        expect_agreement(options, {{"score", {{"home", 36}, {"away", 36}}}, {"cards", kBooked}});
+    }
+    std::string sheet = sheet_to(20, 40);
+    const std::string passes = R"(faces = ["F", "F", "C", "W", "W", "B"])";
+    ASSERT_NE(sheet.find(passes), std::string::npos);
+    sheet.replace(sheet.find(passes), passes.size(),
+                  R"(faces = ["F", "PENALTY WON", "C", "W", "PENALTY AGAINST", "B"])");
+    expect_agreement({{"injuries", false}, {"tap_reset", "penalty"}, {"card_check", "may"}},
+                     {{"score", {{"home", 36}, {"away", 37}}}, {"cards", kBooked}}, sheet);
+}
+
+TEST(RugbySolver, AgreesWithAllHouseRulesAtOnce) {
+    const Json all{{"home_team", "new-zealand"}, {"away_team", "england"},   {"failed_steal", "second-roll"},
+                   {"big_hits", "in-a-row"},     {"attempts", "may"},        {"card_check", "may"},
+                   {"card_penalty", "all-dice"}, {"points", "together"},     {"tap_reset", "penalty"},
+                   {"penalty_range", "before"},  {"goal_restart", "scorer"}, {"missed_kick", "keep"}};
+    expect_agreement(
+        all, {{"score", {{"home", 18}, {"away", 20}}},
+              {"yellow_total", {{"home", 1}, {"away", 2}}},
+              {"cards", {{"away", 2}}},
+              {"injured", {{"home", {"forward", "centre", "back"}}, {"away", {"forward", "centre", "wing", "back"}}}}});
+}
+
 TEST(RugbySolver, AgreesWithTeamCardsAndWeather) {
     expect_agreement(
         {{"injuries", false}, {"home_team", "new-zealand"}, {"away_team", "south-africa"}, {"weather", "cold"}},

@@ -124,5 +124,23 @@ TEST_F(MenuTest, OpponentsAreDescribedAndChosenFromAList) {
         }
 }
 
+TEST_F(MenuTest, OneKeySetsBothSidesForOnePerson) {
+    bots::Players makers;
+    terminal::Setup setup;
+    setup.kind = kind_named("sports-dice-football");
+    ScriptedConsole console("3\r");
+    EXPECT_EQ(run_menu(setup, console, makers), MenuEnd::start);
+    EXPECT_TRUE(setup.alone);
+    EXPECT_EQ(*setup.players.home, kPerson);
+    EXPECT_EQ(*setup.players.away, kPerson);
+    EXPECT_TRUE(console.showed("yes, both sides are yours"));
+    terminal::Setup against;
+    against.kind = setup.kind;
+    ScriptedConsole changed("322\r"); // alone, then an opponent for away
+    EXPECT_EQ(run_menu(against, changed, makers), MenuEnd::start);
+    EXPECT_FALSE(against.alone);
+    EXPECT_NE(*against.players.away, kPerson);
+}
+
 } // namespace
 } // namespace touchline::terminal

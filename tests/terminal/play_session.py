@@ -30,7 +30,10 @@ class Screen:
     def __init__(self, home, arguments, columns=80, rows=24, **more):
         self.pid, self.file = pty.fork()
         if self.pid == 0:
-            os.execve(PROGRAM, [PROGRAM, "play", *arguments], environment(home, **more))
+            try:
+                os.execve(PROGRAM, [PROGRAM, "play", *arguments], environment(home, **more))
+            finally:
+                os._exit(127)  # never go on as a second copy of these tests
         self.resize(columns, rows)
         self.seen = ""
         self.letters = codecs.getincrementaldecoder("utf-8")("replace")  # a letter may arrive in two blocks
@@ -230,17 +233,17 @@ class Play(unittest.TestCase):
         for event in ("Coin toss", "Kickoff", "Coverage"):
             game.wait_for(f"your turn: {event}")
             game.press("\r")
-        screen = game.wait_for("Hand the table to Home")
+        screen = game.wait_for("Hand the table to Belmont")
         self.assertNotIn("Your hand", screen)
         game.press("\r")
         game.wait_for("Your hand")
         game.press("1")
         self.assertIn("Your hand", game.wait_for("choose unseen"))  # the same person still sits there
         game.press("1")
-        screen = game.wait_for("Hand the table to Away")
+        screen = game.wait_for("Hand the table to Clifton")
         self.assertNotIn("Your hand", screen)
         game.press("\r")
-        screen = game.wait_for("Away, choose unseen")
+        screen = game.wait_for("Clifton, choose unseen")
         self.assertIn("Your hand", screen)
         self.assertNotIn("Offence draws:", screen)
         game.press("1")
@@ -349,8 +352,8 @@ class Play(unittest.TestCase):
         game.press("\r")
         self.assertEqual(game.ended(), 0)
 
-    def test_sides_without_team_cards_are_home_and_away(self):
-        for language, first, second in (("en", "Home, your turn", "Away"), ("fr", "Domicile, à vous", "Extérieur")):
+    def test_sides_without_team_cards_have_names_too(self):
+        for language, first, second in (("en", "Belmont, your turn", "Clifton"), ("fr", "Belmont, à vous", "Clifton")):
             game = self.start("pocket-rugby", "--home", "human", "--away", "human", "--lang", language)
             self.assertIn(second, game.wait_for(first))
             game.press("s")

@@ -53,9 +53,9 @@ void go_on(Table& table, Dice& dice, Player& player) {
 
 Lines screen(const Table& table, Language language, Size size, Viewer viewer = Viewer::home) {
     const Words& words = Words::of(language, table.kind().id());
-    Scene scene{table, viewer, words, {words.seat(Seat::home), words.seat(Seat::away)}};
+    Scene scene{table, viewer, words, {words.side(Seat::home), words.side(Seat::away)}};
     scene.odds = Odds{.home = 0.53, .draw = 0.02, .away = 0.45, .exact = true};
-    scene.prompt = {words.text("prompt.your-turn", {{"seat", words.seat(Seat::home)},
+    scene.prompt = {words.text("prompt.your-turn", {{"seat", words.side(Seat::home)},
                                                     {"event", std::string(words.event(table.turn().event))}})};
     scene.keys = words.text("key.roll");
     return drawn_screen(scene, size, Pen(Ink::plain));
@@ -140,7 +140,7 @@ TEST(Screen, GoldenBoards) {
                 const Canvas canvas{columns,
                                     Pen(Ink::plain),
                                     words,
-                                    {words.seat(Seat::home), words.seat(Seat::away)},
+                                    {words.side(Seat::home), words.side(Seat::away)},
                                     kind_named(game)->default_sheet()};
                 std::string drawn;
                 for (std::string line : drawn_board(game, Look(Json::parse(view)), canvas)) {
@@ -235,8 +235,8 @@ TEST(Explain, WhatBelongsToAnEventGoesFirst) {
 }
 
 TEST(Screens, OfASideWithoutADriveLeftSaysZero) {
-    for (const auto& [language, told] : {std::pair{Language::english, "Drives left, Home: 0"},
-                                         std::pair{Language::french, "Séries restantes, Domicile\u00a0: 0"}}) {
+    for (const auto& [language, told] : {std::pair{Language::english, "Drives left, Belmont: 0"},
+                                         std::pair{Language::french, "Séries restantes, Belmont\u00a0: 0"}}) {
         auto table = std::move(*kind_named("pocket-gridiron")->open(Json::object(), std::nullopt));
         ASSERT_TRUE(table->set({{"offense", "away"}, {"drives", {{"home", 0}, {"away", 1}}}}));
         std::string all;

@@ -44,7 +44,13 @@ protected:
         EXPECT_TRUE(table);
         SeededDice dice(7);
         const Words& words = Words::of(language, game);
-        Seating seating{.names = {words.seat(Seat::home), words.seat(Seat::away)}, .companion = companion};
+        Seating seating{
+            .names = {words.side(Seat::home), words.side(Seat::away)}, .companion = companion, .alone = alone};
+        for (Seat seat : kSeats)
+            if (!called[seat].empty()) {
+                seating.names[seat] = called[seat];
+                seating.members[seat] = members_of(called[seat]);
+            }
         Session session({console, evaluator, dice, words, 0}, std::move(*table), std::move(seating),
                         SaveFile::create(folder_, game));
         const Session::End end = session.run();
@@ -52,6 +58,8 @@ protected:
         return end;
     }
 
+    bool alone = false;
+    BySeat<std::string> called;
     ScriptedConsole console{""};
     SetEvaluator evaluator;
     std::string position;
@@ -75,6 +83,37 @@ TEST_F(SessionTest, APositionWithHiddenCardsIsNotShown) {
     EXPECT_FALSE(console.showed("red-boar-gridiron~"));
 }
 
+TEST_F(SessionTest, WhoPlaysAloneSeesTheHandThatChoosesAndPassesNothingOn) {
+    alone = true;
+    // Toss, its choice, kickoff and coverage; then both sides choose a card, and the dice roll.
+    EXPECT_EQ(play("red-boar-gridiron", {{"mode", "cards"}}, "\r1\r\r1111s"), Session::End::saved);
+    EXPECT_FALSE(console.showed("Hand the table"));
+    EXPECT_FALSE(console.showed("choose unseen"));
+    for (const std::string_view seat : {"Belmont, your choice:", "Clifton, your choice:"})
+        EXPECT_TRUE(std::ranges::any_of(console.screens, [&](const std::string& screen) {
+            return screen.find(seat) != std::string::npos && screen.find("Your hand") != std::string::npos;
+        })) << seat;
+}
+
+TEST_F(SessionTest, TheHandOfASidePassesOnWithItsPossessions) {
+    called = {"Ann, Bo, Cy", "Dan"};
+    // Real dice: home takes the ball and loses it to three turnovers, then away does.
+    const std::string lost = "10 10 20 20 fg td t t t ng s p6\r";
+    EXPECT_EQ(play("sports-dice-football", Json::object(), "home\r1" + lost + ":s\r", true), Session::End::saved);
+    EXPECT_TRUE(console.showed("Ann, Bo, Cy: Ann has the dice, Bo is next."));
+    EXPECT_FALSE(console.showed("Bo has the dice"));
+    EXPECT_EQ(play("sports-dice-football", Json::object(), "home\r1" + lost + lost + ":s\r", true),
+              Session::End::saved);
+    EXPECT_TRUE(console.showed("Ann, Bo, Cy: Bo has the dice, Cy is next."));
+    // Taken back, it is the hand before.
+    EXPECT_EQ(play("sports-dice-football", Json::object(), "home\r1" + lost + lost + ":u\r:u\r:s\r", true),
+              Session::End::saved);
+    EXPECT_NE(console.screens.back().find("Ann has the dice"), std::string::npos) << console.screens.back();
+    EXPECT_EQ(play("sports-dice-football", Json::object(), "home\r1" + lost + ":s\r", true, Language::french),
+              Session::End::saved);
+    EXPECT_TRUE(console.showed("Ann a les dés, puis Bo."));
+}
+
 TEST_F(SessionTest, AColonBeforeACommandWorksAtAChoiceToo) {
     EXPECT_EQ(play("sports-dice-football", Json::object(), "\r:s"), Session::End::saved);
     EXPECT_FALSE(console.showed("does nothing here"));
@@ -83,12 +122,15 @@ TEST_F(SessionTest, AColonBeforeACommandWorksAtAChoiceToo) {
 TEST_F(SessionTest, RealDiceAreAskedForInTheirOrderAndEchoed) {
     EXPECT_EQ(play("sports-dice-football", Json::object(), "home\r1ng ng ng s s p6 10 10 10 10 20 td\r:s\r", true),
               Session::End::saved);
-    EXPECT_TRUE(console.showed("All twelve dice: first Home (6), then Away (6). Type what fell:"));
-    EXPECT_TRUE(console.showed("Read as: Home: 10 10 10 10 20 TD · Away: NG NG NG S S P6"));
+    EXPECT_TRUE(console.showed("All twelve dice: first Belmont (6), then Clifton (6). Type what fell:"));
+    EXPECT_TRUE(console.showed("Read as: Belmont: 10 10 10 10 20 TD · Clifton: NG NG NG S S P6"));
     EXPECT_EQ(play("red-boar-gridiron", Json::object(), "home\r12\r:s\r", true, Language::french), Session::End::saved);
     EXPECT_TRUE(console.showed("Compris\u00a0: 1 et 2"));
+    EXPECT_EQ(play("red-boar-gridiron", Json::object(), "clif\r:s\r", true), Session::End::saved);
+    EXPECT_TRUE(console.showed("Toss the coin: who has won, Belmont or Clifton?"));
+    EXPECT_TRUE(console.showed("Read as: Clifton"));
     EXPECT_EQ(play("gridiron-glory", Json::object(), ":s\r", true), Session::End::saved);
-    EXPECT_TRUE(console.showed("Toss: first Home (3), then Away (3). Type what fell:"));
+    EXPECT_TRUE(console.showed("Toss: first Belmont (3), then Clifton (3). Type what fell:"));
 }
 
 TEST_F(SessionTest, AHintShowsHowOftenToTakeEachChoice) {
@@ -99,6 +141,10 @@ TEST_F(SessionTest, AHintShowsHowOftenToTakeEachChoice) {
     EXPECT_EQ(play("sports-dice-football", Json::object(), "\rhs"), Session::End::saved);
     EXPECT_TRUE(console.showed("Best here: Take the ball, 51.0\u00a0% to win."));
     EXPECT_FALSE(console.showed("vary"));
+    evaluator.advice = {{{"offense", 0.51, 0, 0, 0.4}, {"defense", 0.5, 0.01, 0, 0.6}}, false, 0.03};
+    EXPECT_EQ(play("sports-dice-football", Json::object(), "\rhs"), Session::End::saved);
+    EXPECT_TRUE(console.showed("A good mix for this play: Take the chip 60\u00a0%, Take the ball 40\u00a0%."));
+    evaluator.advice = {{{"offense", 0.51, 0, 1}, {"defense", 0.49, 0.02, 0}}, true, 0};
     EXPECT_EQ(play("sports-dice-football", Json::object(), "\rhs", false, Language::french), Session::End::saved);
     EXPECT_TRUE(console.showed("51,0\u00a0%"));
 }

@@ -44,7 +44,16 @@ export function words(): Plugin {
     load(id) {
       if (id !== `\0${MODULE}`) return;
       for (const lang of languages()) for (const path of files(lang)) this.addWatchFile(path);
-      return `export default ${JSON.stringify(Object.fromEntries(languages().map((lang) => [lang, wordsIn(lang)])))};`;
+      // The keys, which are the same in every language, travel once.
+      const keys = Object.keys(wordsIn('en'));
+      const texts = languages().map((lang) => {
+        const own = wordsIn(lang);
+        return [lang, keys.map((key) => own[key])];
+      });
+      return `const keys = ${JSON.stringify(keys)};
+const named = (texts) => Object.fromEntries(keys.map((key, at) => [key, texts[at]]));
+const all = ${JSON.stringify(Object.fromEntries(texts))};
+export default Object.fromEntries(Object.entries(all).map(([lang, texts]) => [lang, named(texts)]));`;
     },
   };
 }

@@ -49,6 +49,14 @@ describe('one’s own games', () => {
     expect(played()).toEqual([]);
   });
 
+  it('that one person played alone are told apart, and nobody has won them', () => {
+    remember({ ...over('a'), alone: true }, 'both');
+    expect(played()[0]).toMatchObject({ seat: 'both', alone: true });
+    expect(outcome(played()[0]!)).toBeNull();
+    remember(over('b'), 'home');
+    expect(sums(played())).toMatchObject([{ played: 2, won: 1, drawn: 0, lost: 0, streak: 1, best: 1 }]);
+  });
+
   it('take chart and accuracy from the review', () => {
     remember(over('a'), 'home');
     reviewed('a', {

@@ -120,6 +120,47 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('a side of several people', () => {
+  const names = ['Ann', 'Bo'];
+  const row = (hand: number, there = [true, true]) => ({
+    ...seat,
+    members: names.map((name, i) => ({ name, badge: null, present: there[i]!, open: false })),
+    hand,
+  });
+  const seats = (hand: number, there?: boolean[]) => ({
+    seats: { home: row(hand, there), away: { ...seat, who: 'computer', bot: 'coach' } } as any,
+  });
+  const sit = (member: number, table: Partial<TableInfo>) =>
+    Wire.last.say({
+      type: 'welcome',
+      ...position(1, 0),
+      role: 'home',
+      members: { home: [member] },
+      table: info(1, 0, table),
+      log: [],
+      odds: null,
+    });
+
+  it('acts by the one whose hand it is, or by another while that one is away', () => {
+    sit(0, seats(0));
+    expect(table.acting).toEqual(['home']);
+    sit(1, seats(0));
+    expect(table.acting).toEqual([]);
+    Wire.last.say({ type: 'table', table: info(1, 0, seats(0, [false, true])) });
+    expect(table.acting).toEqual(['home']);
+  });
+
+  it('shows the next hand when the board shows its turn', async () => {
+    sit(0, seats(0));
+    Wire.last.say(rolled(2, 'T', 0, seats(1)));
+    await pass();
+    expect(table.table?.seats.home.hand).toBe(0);
+    await pass(9000);
+    expect(table.table?.seats.home.hand).toBe(1);
+    expect(table.acting).toEqual([]);
+  });
+});
+
 describe('a table tells nothing before its dice do', () => {
   it('shows the dice, the way of the ball, the score, what is said, and last the bar', async () => {
     Wire.last.say(rolled(2, 'TD', 7, { over: { winner: 'home', reason: 'played' } }));

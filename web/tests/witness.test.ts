@@ -145,6 +145,35 @@ describe('an honest server', () => {
     expect(verifyRecord(dealer.record, dealer.links)).toMatchObject({ ok: true, hand: { home: 3 } });
   });
 
+  it('is given links by one browser of a side, the one that speaks for it', () => {
+    const { dealer, home, away } = two();
+    const mate = browser(dealer);
+    carry(dealer, mate, mate.welcome(dealer.welcome('home'), []));
+    const roll = (speaker: Witness, other: Witness) => {
+      const ask = dealer.ask(['home', 'away']);
+      expect(other.ask(ask)).toEqual([]);
+      const update = dealer.roll({
+        ...carry(dealer, speaker, speaker.ask(ask)),
+        ...carry(dealer, away, away.ask(ask)),
+      });
+      for (const one of [speaker, other, away]) expect(one.update(update).say).toEqual([]);
+    };
+    expect(mate.acts()).toEqual([]);
+    roll(home, mate);
+    // The hand passes on: the mate commits, and the first one leaves it at that, even where it acts or comes back.
+    expect(home.speaks([])).toEqual([]);
+    carry(dealer, mate, mate.speaks(['home']));
+    for (const one of [home, away]) one.table(dealer.info());
+    expect([home.acts(), mate.speaks(['home']), home.hello('later')]).toEqual([[], [], undefined]);
+    roll(mate, home);
+    carry(dealer, home, home.speaks(['home']));
+    expect(mate.speaks([])).toEqual([]);
+    for (const one of [mate, away]) one.table(dealer.info());
+    roll(home, mate);
+    expect([home.faults, mate.faults, away.faults]).toEqual([[], [], []]);
+    expect(verifyRecord(dealer.record, dealer.links)).toMatchObject({ ok: true, hand: { home: 3, away: 3 } });
+  });
+
   it('may tell of the new chain of a second browser before it welcomes it', () => {
     const { dealer, home, away } = two();
     for (let i = 0; i < 2; i++) play(dealer, { home, away });

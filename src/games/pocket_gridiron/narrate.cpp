@@ -32,6 +32,7 @@ private:
     void sacked();
     void rolled(Outcome fallen);
     void stood(int value);
+    void zero();
     void foul(Outcome fallen);
     void end_zone(BlackFace::Word word);
     void kicked(Outcome fallen);
@@ -60,10 +61,12 @@ void Teller::fell(Outcome fallen) {
     case Step::blitz:
         if (white.sack) return sacked();
         out_.say("scramble-escapes").seat("defense", defense());
-        if (rules_.settings().zero_when_declined) stood(0);
+        if (rules_.settings().zero_when_declined || rules_.settings().zero_after_sack_roll) zero();
         return;
     case Step::recover:
-        if (white.recover)
+        if (moment_.happened.empty())
+            out_.say("flag");
+        else if (white.recover)
             out_.headline("fumble-lost").seat("defense", defense());
         else
             out_.headline("fumble-kept").seat("offense", offense());
@@ -88,7 +91,9 @@ void Teller::fell(Outcome fallen) {
     case Step::penalty: return foul(fallen);
     case Step::endzone: return end_zone(rules_.word_[fallen.code]);
     case Step::pat:
-        if (const Happening* score = moment_.find(What::score))
+        if (moment_.happened.empty())
+            out_.say("flag");
+        else if (const Happening* score = moment_.find(What::score))
             out_.headline("extra-point-good").number("points", *score->amount);
         else
             out_.headline("extra-point-blocked");
@@ -100,7 +105,9 @@ void Teller::fell(Outcome fallen) {
     case Step::flag_on_defense:
     case Step::flag_on_offense:
     case Step::after_touchdown:
-    case Step::over: return;
+    case Step::over:
+    case Step::rush:
+    case Step::pick: return;
     }
 }
 
@@ -156,7 +163,21 @@ void Teller::ran(Position position, Outcome fallen) {
     if (static_cast<int>(favoured) > printed) out_.say("favoured").seat("offense", offense());
 }
 
+// The flagged roll stands as 0.
+void Teller::zero() {
+    if ((before_.marks & kLooseBall) != 0)
+        out_.headline("fumble-kept").seat("offense", offense());
+    else
+        stood(0);
+}
+
 void Teller::rolled(Outcome fallen) {
+    if ((before_.marks & kFlagDown) != 0) { // R16: the roll beside a flag
+        out_.say(rules_.white_flag(fallen) ? "flag-twice" : "roll-beside-flag")
+            .number("first", rules_.white_value(fallen))
+            .number("value", before_.value);
+        return;
+    }
     if (rules_.white_flag(fallen)) {
         const bool ignored = (before_.marks & kFlagDeclined) != 0;
         out_.say(ignored ? "flag-ignored" : "flag");
@@ -187,10 +208,19 @@ void Teller::stood(int value) {
     else
         out_.headline("stopped").number("first", first).number("second", value);
     out_.number("sum", sum).number("value", before_.value).seat("offense", offense()).seat("defense", defense());
-    if (told(What::injury)) out_.say("injury").word("position", carrier()).seat("offense", offense());
+    if (!told(What::injury)) return;
+    const unsigned before = injuries(before_, offense(), static_cast<Position>(before_.carrier));
+    out_.say(before == 0 ? "injury" : "injury-again").word("position", carrier()).seat("offense", offense());
+    out_.number("value", static_cast<int>(before) + 1);
 }
 
 void Teller::foul(Outcome fallen) {
+    if ((before_.marks & kPointAfter) != 0) {
+        const bool again = !told(What::miss);
+        out_.headline(again ? "extra-point-again" : "extra-point-foul");
+        out_.token("face", face(fallen)).seat("offense", offense());
+        return;
+    }
     if (moment_.happened.size() == 1) { // somebody may decline
         out_.say("foul").token("face", face(fallen));
         return;
@@ -231,23 +261,28 @@ void Teller::chose(Rules::Choice choice) {
     case Rules::call_rb: out_.say("audible").word("position", "rb"); return;
     case Rules::conversion: out_.say("conversion-try").seat("offense", offense()); return;
     case Rules::roll_on:
+    case Rules::try_sack:
+    case Rules::run_back:
     case Rules::kick_point: return;
     case Rules::accept:
         if (before_.step == Step::flag_on_offense)
             out_.headline("foul-accepted-offense").seat("defense", defense());
         else if (in_conversion())
-            out_.headline("conversion-replayed");
+            out_.headline(rules_.settings().conversion_downs ? "conversion-downs" : "conversion-replayed");
         else
             out_.headline("foul-accepted-defense").seat("offense", offense());
         return;
     case Rules::decline:
         if (before_.step == Step::flag_on_offense) {
-            out_.say("blitz-after-decline").seat("defense", defense());
+            const bool last_sack = before_.sacks + 1 >= rules_.sacks_for_safety_;
+            out_.say(last_sack ? "blitz-after-decline" : "sack-after-decline").seat("defense", defense());
             return;
         }
         out_.say("foul-declined");
-        if (rules_.settings().zero_when_declined) stood(0);
+        if (rules_.settings().zero_when_declined) zero();
         return;
+    case Rules::let_go: out_.say("let-go").seat("defense", defense()); return;
+    case Rules::kneel: out_.headline("kneels").seat("defense", defense()); return;
     }
 }
 
@@ -261,7 +296,7 @@ void Teller::tell(const Happening& each) {
     switch (each.what) {
     case What::first_down:
     case What::down:
-        if (*each.amount == rules_.downs_)
+        if (*each.amount == rules_.downs_ && !in_conversion())
             out_.say("fourth-down").ordinal("down", *each.amount).seat("offense", *each.seat);
         else if (each.what == What::down)
             out_.say("next-down").ordinal("down", *each.amount).seat("offense", *each.seat);
@@ -302,7 +337,7 @@ void Teller::next_drive(const Happening& next) {
     if (next.how == "passed-over") out_.say("passed-over").seat("seat", other(*next.seat));
     const Happening* ended = moment_.find(What::drive_end);
     const int left = before_.drives[at(*next.seat)] - (ended != nullptr && ended->seat == next.seat ? 1 : 0);
-    const bool last = before_.overtime == 0 && !told(What::overtime) && left == 1;
+    const bool last = before_.period != Period::overtime && !told(What::overtime) && left == 1;
     out_.say(last ? "last-drive" : "drive-begins").seat("offense", *next.seat);
 }
 

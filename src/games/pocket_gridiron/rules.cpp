@@ -27,9 +27,18 @@ Settings Rules::read_options(OptionReader& in, const Sheet& sheet) {
     const int own = settings.mode == Mode::pro ? sheet.drives_pro : sheet.drives_basic;
     settings.drives = static_cast<u8>(drives == 0 ? own : drives);
     in.reading("R2").word("declined_flag", {"reroll", "zero"}, settings.zero_when_declined);
+    in.reading("R3").word("foul_decline", {"third-sack", "any"}, settings.decline_any_foul);
+    in.reading("R3").word("failed_sack", {"reroll", "zero"}, settings.zero_after_sack_roll);
     in.reading("R4").word("injury_scope", {"all", "runs"}, settings.only_runners_hurt);
+    in.reading("R4").word("injury_count", {"once", "each"}, settings.injuries_add_up);
+    in.reading("R7").word("conversion_flag", {"replay", "downs"}, settings.conversion_downs);
     in.reading("R8").word("pick_six", {"thrower", "scorer"}, settings.scorer_goes_on);
     in.reading("R12").flag("audible_kick", true, settings.audible_kick);
+    in.reading("R14").word("sack_roll", {"always", "may"}, settings.sack_is_offered);
+    in.reading("R16").word("flag_moment", {"at-once", "both-rolls"}, settings.both_rolls_first);
+    in.reading("R17").word("second_half", {"turn", "other"}, settings.other_opens_half);
+    in.reading("R20").word("other_flags", {"ignored", "called"}, settings.flags_everywhere);
+    in.reading("R22").word("return_roll", {"always", "may"}, settings.return_is_offered);
     return settings;
 }
 
@@ -114,6 +123,13 @@ void Rules::compile() {
     field_goal_ = figure(sheet_.field_goal);
     safety_ = figure(sheet_.safety);
     if (settings_.injuries) hurt_mask_ = settings_.only_runners_hurt ? bit(Position::qb) | bit(Position::rb) : 15;
+    for (Position position : kPositions) {
+        // D7: an injury more than the best route is worth has nothing left to take.
+        int best = position == Position::qb ? sheet_.sneak_value : 1;
+        for (const RouteFace& face : sheet_.routes[at(position)]) best = std::max(best, face.value);
+        most_injuries_[at(position)] =
+            figure(settings_.injuries_add_up && can_be_hurt(position) ? std::clamp(best, 1, kMostInjuries) : 1);
+    }
 }
 
 // A face with what the two cards make of it.

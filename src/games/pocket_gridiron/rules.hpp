@@ -21,10 +21,19 @@ struct Settings {
     BySeat<u8> team{};         // pro: which card of the sheet
     bool extra_drives = false; // R1
     bool injuries = true;
-    bool zero_when_declined = false; // R2
-    bool only_runners_hurt = false;  // R4
-    bool scorer_goes_on = false;     // R8
-    bool audible_kick = true;        // R12
+    bool zero_when_declined = false;   // R2
+    bool only_runners_hurt = false;    // R4
+    bool scorer_goes_on = false;       // R8
+    bool audible_kick = true;          // R12
+    bool decline_any_foul = false;     // R3
+    bool zero_after_sack_roll = false; // R3
+    bool injuries_add_up = false;      // R4
+    bool conversion_downs = false;     // R7
+    bool sack_is_offered = false;      // R14
+    bool both_rolls_first = false;     // R16
+    bool other_opens_half = false;     // R17
+    bool flags_everywhere = false;     // R20
+    bool return_is_offered = false;    // R22
     u8 drives = 8;
 };
 
@@ -65,6 +74,8 @@ struct Rules {
         ev_after_touchdown,
         ev_pat,
         ev_kick,
+        ev_scramble,
+        ev_interception,
     };
     enum Choice : u8 {
         play_on,
@@ -76,7 +87,11 @@ struct Rules {
         conversion,
         call_wr,
         call_te,
-        call_rb
+        call_rb,
+        try_sack,
+        let_go,
+        run_back,
+        kneel,
     };
 
     [[nodiscard]] static Sheet read_sheet(const SheetTable& root) { return pocket_gridiron::read_sheet(root); }
@@ -131,7 +146,7 @@ struct Rules {
     }
     // 1 to 4 by the drives finished, 5 in overtime.
     [[nodiscard]] int quarter(const State& s) const {
-        return s.overtime != 0 ? kOvertimeQuarter : quarter_after(drives_finished(s));
+        return s.period == Period::overtime ? kOvertimeQuarter : quarter_after(drives_finished(s));
     }
 
     // Words (text.cpp).
@@ -157,6 +172,10 @@ struct Rules {
     void before_play(State& s) const {
         s.step = s.phase == Phase::series && s.down == downs_ ? Step::fourth_down : Step::qb;
     }
+    // Step 8: a point after is tried, or one may be chosen.
+    [[nodiscard]] static bool tries_point(const State& s) {
+        return s.step == Step::after_touchdown || s.step == Step::pat || (s.marks & kPointAfter) != 0;
+    }
     // Step 10: the drive that comes after one that is over and counted, `next` being the side whose turn it is.
     template <class Sink = Silent>
     void next_drive(State& s, Seat next, DriveEnd last = {}, Sink&& sink = {}) const;
@@ -169,7 +188,14 @@ struct Rules {
     [[nodiscard]] unsigned worth(const State& s, Position carrier, unsigned value) const {
         value += s.bonus;
         const bool limps = (s.injured[at(s.offense)] & hurt_mask_ & bit(carrier)) != 0; // R4
-        return value - (limps && value > 0 ? 1U : 0U);
+        return value - (limps ? std::min(value, injuries(s, s.offense, carrier)) : 0U);
+    }
+    // Whether injuries can hurt a position (R4), and how many of them count.
+    [[nodiscard]] bool can_be_hurt(Position position) const { return (hurt_mask_ & bit(position)) != 0; }
+    [[nodiscard]] unsigned most_injuries(Position position) const { return most_injuries_[at(position)]; }
+    // R17: what is known of the opening drive in the first half.
+    [[nodiscard]] Period opening(Seat seat) const {
+        return settings_.other_opens_half ? opened_by(seat) : Period::regular;
     }
     // What a face of the white die counts.
     [[nodiscard]] int white_value(Outcome fallen) const { return white_[fallen.code].value; }
@@ -211,6 +237,8 @@ private:
         {TurnKind::chance, ev_pat, true, 1, white},
         {TurnKind::chance, ev_kick, false, 1, black_number},
         {TurnKind::over, 0, false, 0, no_die},
+        {TurnKind::choice, ev_scramble, true, 0, no_die},
+        {TurnKind::choice, ev_interception, true, 0, no_die},
     }};
 
     // A die with equal faces merged: an outcome is the number of a face.
@@ -249,6 +277,10 @@ private:
     }
     [[nodiscard]] int drives_finished(const State& s) const { return 2 * settings_.drives - s.drives[0] - s.drives[1]; }
     [[nodiscard]] int quarter_after(int drives) const { return std::min(4, 1 + 2 * drives / settings_.drives); }
+    // R17: a try after a return still belongs to the drive that is counted already.
+    [[nodiscard]] bool in_first_half(const State& s) const {
+        return s.period != Period::overtime && drives_finished(s) - s.returned < settings_.drives;
+    }
     // Whose die a step from wr to rb rolls.
     [[nodiscard]] static constexpr Position receiver(Step step) { return kReceivers[at(step) - at(Step::wr)]; }
     void carry(State& s, Position carrier, unsigned value) const {
@@ -271,7 +303,10 @@ private:
     void cost_down(State& s, auto& sink) const;
     void stopped(State& s, std::string_view how, auto& sink) const;
     void flagged(State& s, std::size_t face, auto& sink) const;
-    void declined(State& s, auto& sink) const;
+    void roll_again(State& s) const;
+    void count_zero(State& s, auto& sink) const;
+    [[nodiscard]] bool flag_called(State& s, const White& roll, PlayMark on) const;
+    void injure(State& s, auto& sink) const;
     void defend(State& s, const White& roll, auto& sink) const;
     void stand(State& s, u8 rolled, auto& sink) const;
     void tackle(State& s, unsigned sum, auto& sink) const;
@@ -281,6 +316,7 @@ private:
         s.score[at(seat)] = static_cast<u16>(s.score[at(seat)] + points);
         sink({What::score, seat, how, points});
     }
+    void fail_conversion(State& s, auto& sink) const;
     void end_try(State& s, auto& sink) const;
     void end_drive(State& s, DriveEnd end, auto& sink) const;
     void tell_quarter(const State& s, auto& sink) const;
@@ -288,6 +324,7 @@ private:
     // Parts of set() and fault().
     [[nodiscard]] bool step_fits(const State& s) const;
     [[nodiscard]] bool play_fits(const State& s) const;
+    [[nodiscard]] bool other_flag_fits(const State& s) const;
     template <class Wanted>
     [[nodiscard]] bool any_route(const State& s, Wanted&& wanted) const;
     [[nodiscard]] bool value_fits(const State& s) const;
@@ -309,7 +346,8 @@ private:
     u8 field_goal_at_least_ = 5;
     u8 sneak_value_ = 4;
     u8 touchdown_ = 6, kick_ = 1, conversion_ = 2, field_goal_ = 3, safety_ = 2;
-    u8 hurt_mask_ = 0; // the positions that an injury can hurt (R4)
+    u8 hurt_mask_ = 0;                  // the positions that an injury can hurt (R4)
+    std::array<u8, 4> most_injuries_{}; // that count, by Position (R4)
 };
 
 // ---- Choices -------------------------------------------------------------------------------------------------------
@@ -326,6 +364,8 @@ inline ActionList Rules::legal(const State& s, Seat) const {
     case Step::flag_on_defense:
     case Step::flag_on_offense: return {Action{accept}, Action{decline}};
     case Step::after_touchdown: return {Action{kick_point}, Action{conversion}};
+    case Step::rush: return {Action{try_sack}, Action{let_go}};
+    case Step::pick: return {Action{run_back}, Action{kneel}};
     default: return {};
     }
 }
@@ -334,7 +374,11 @@ template <class Sink>
 inline void Rules::play(State& s, Action action, Sink&& sink) const {
     switch (static_cast<Choice>(action.code)) {
     case play_on:
-    case roll_on: s.step = Step::qb; return;
+    case roll_on:
+    case let_go: s.step = Step::qb; return;
+    case try_sack: s.step = Step::sack; return;
+    case run_back: s.step = Step::runback; return;
+    case kneel: return end_drive(s, DriveEnd::interception, sink);
     case field_goal: // R5, R12
         begin_play(s, "field-goal", sink);
         s.step = Step::kick;
@@ -355,14 +399,18 @@ inline void Rules::play(State& s, Action action, Sink&& sink) const {
         if (s.phase == Phase::series) {
             s.down = 1;
             sink({What::first_down, s.offense, {}, 1});
+        } else if (settings_.conversion_downs) {
+            s.down = 1; // R7
         }
         return before_play(s);
     case decline:
         s.marks |= kFlagDeclined;
         if (s.step == Step::flag_on_offense)
             s.step = Step::blitz; // Step 6, R3
+        else if (settings_.zero_when_declined)
+            count_zero(s, sink);
         else
-            declined(s, sink);
+            roll_again(s);
         return;
     }
 }

@@ -13,6 +13,7 @@ template <class Sink>
     switch (s.step) {
     case Step::toss: // Step 1
         s.offense = static_cast<Seat>(face);
+        s.period = opening(s.offense);
         sink({What::toss, s.offense});
         sink({What::period, {}, {}, 1});
         sink({What::possession, s.offense, "start"});
@@ -32,13 +33,20 @@ template <class Sink>
         return;
     case Step::blitz: // Step 6: the third sack or on with the play
         if (white_[face].sack) return sacked(s, sink);
-        return declined(s, sink);
-    case Step::recover: // Step 4, R20
+        if (settings_.zero_when_declined || settings_.zero_after_sack_roll) return count_zero(s, sink);
+        return roll_again(s);
+    case Step::recover: // Step 4
+        if (flag_called(s, white_[face], kLooseBall)) return;
         if (!white_[face].recover) return stopped(s, "fumble-kept", sink);
+        if (s.phase == Phase::conversion) { // R7: with downs left it is rolled for, and lost it is over
+            sink({What::stop, other(s.offense), "fumble"});
+            return fail_conversion(s, sink);
+        }
         sink({What::turnover, other(s.offense), "fumble"});
         return end_drive(s, DriveEnd::fumble, sink);
     case Step::penalty: return flagged(s, face, sink);
     case Step::pat: // Step 8
+        if (flag_called(s, white_[face], kPointAfter)) return;
         sink({What::kick, s.offense, "extra-point"});
         if (white_[face].pat_block)
             sink({What::miss, s.offense, "extra-point"});
@@ -57,10 +65,13 @@ template <class Sink>
     case Step::intercept: { // Pro: before anything else on the route
         const Route& thrown = route_[s.carrier][s.route];
         if (number_[face] < thrown.intercept_at[at(other(s.offense))]) return decoy_or_defense(s, thrown);
-        if (s.phase == Phase::conversion) return stopped(s, "interception", sink); // without a return
+        if (s.phase == Phase::conversion) { // without a return
+            sink({What::stop, other(s.offense), "interception"});
+            return fail_conversion(s, sink);
+        }
         sink({What::turnover, other(s.offense), "interception"});
         s.route = 0;
-        s.step = Step::runback;
+        s.step = settings_.return_is_offered ? Step::pick : Step::runback; // R22
         return;
     }
     case Step::decoy: // Pro: only one defence roll
@@ -75,7 +86,9 @@ template <class Sink>
     case Step::flag_on_defense:
     case Step::flag_on_offense:
     case Step::after_touchdown:
-    case Step::over: return;
+    case Step::over:
+    case Step::rush:
+    case Step::pick: return;
     }
 }
 
@@ -102,7 +115,7 @@ inline void Rules::call(State& s, Call call, auto& sink) const {
             return sacked(s, sink);
         }
         ++s.scrambles;
-        s.step = Step::sack;
+        s.step = settings_.sack_is_offered ? Step::rush : Step::sack; // R14
         return;
     case Call::set:
         if (settings_.mode == Mode::pro) {
@@ -138,7 +151,8 @@ inline void Rules::route(State& s, Position carrier, Outcome fallen, auto& sink)
         }
         return decoy_or_defense(s, face);
     }
-    if (face.kind == RouteFace::Kind::fumble && s.phase == Phase::series) {
+    // Step 8, R7: on the last down of a conversion it is over all the same.
+    if (face.kind == RouteFace::Kind::fumble && (s.phase == Phase::series || s.down < downs_)) {
         s.step = Step::recover;
         return;
     }
@@ -158,10 +172,18 @@ inline void Rules::decoy_or_defense(State& s, const Route& route) const {
 // ---- Step 5: the defence -------------------------------------------------------------------------------------------
 
 inline void Rules::defend(State& s, const White& roll, auto& sink) const {
-    if (roll.flag && (s.marks & kFlagDeclined) == 0)
-        s.step = Step::penalty; // Step 6: at once, before any other roll
-    else
-        stand(s, roll.rolled, sink);
+    if (roll.flag && (s.marks & (kFlagDeclined | kFlagDown)) == 0) {
+        // Step 6: at once, before any other roll; or R16: where a second one is due, after both.
+        if (settings_.both_rolls_first && s.rolled == kNoRoll && (s.marks & kDecoyed) == 0)
+            s.marks |= kFlagDown;
+        else
+            s.step = Step::penalty;
+        return;
+    }
+    if ((s.marks & kFlagDown) == 0) return stand(s, roll.rolled, sink);
+    s.marks &= static_cast<u8>(~kFlagDown); // the other roll stands, a second flag as 0
+    s.rolled = roll.rolled;
+    s.step = Step::penalty;
 }
 
 // A defence roll that stands; `rolled` as in State.
@@ -175,13 +197,20 @@ inline void Rules::stand(State& s, u8 rolled, auto& sink) const {
         s.step = Step::defense;
         return;
     }
-    if (((rolled - 1U) & (s.rolled - 1U) & 1U) != 0) { // both with the mark injury, stopped or not
-        const auto hurt = static_cast<u8>((1U << s.carrier) & hurt_mask_);
-        if ((hurt & ~s.injured[at(s.offense)]) != 0)
-            sink({What::injury, s.offense, name(static_cast<Position>(s.carrier))});
-        s.injured[at(s.offense)] |= hurt;
-    }
+    if (((rolled - 1U) & (s.rolled - 1U) & 1U) != 0) injure(s, sink); // both with the mark injury, stopped or not
     tackle(s, (rolled - 1U) / 2U + (s.rolled - 1U) / 2U, sink);
+}
+
+// R4: once for each position, or as often as it has something to lose.
+inline void Rules::injure(State& s, auto& sink) const {
+    const auto carrier = static_cast<Position>(s.carrier);
+    const unsigned so_far = injuries(s, s.offense, carrier);
+    if (!can_be_hurt(carrier) || so_far >= most_injuries(carrier)) return;
+    sink({What::injury, s.offense, name(carrier)});
+    if (so_far == 0)
+        s.injured[at(s.offense)] |= bit(carrier);
+    else
+        s.more_injuries[at(s.offense)] = static_cast<u16>(s.more_injuries[at(s.offense)] + (1U << 4 * s.carrier));
 }
 
 inline void Rules::tackle(State& s, unsigned sum, auto& sink) const {
@@ -194,22 +223,42 @@ inline void Rules::tackle(State& s, unsigned sum, auto& sink) const {
 inline void Rules::flagged(State& s, std::size_t face, auto& sink) const {
     const bool by_defense = foul_by_defense_[face];
     sink({What::flag, by_defense ? other(s.offense) : s.offense, dice_[yellow].name[face]});
+    if ((s.marks & kPointAfter) != 0) { // R20: the kick is taken again and no flag counts, or there is no point
+        if (!by_defense) {
+            sink({What::miss, s.offense, "extra-point"});
+            return end_try(s, sink);
+        }
+        s.marks |= kFlagDeclined;
+        s.step = Step::pat;
+        return;
+    }
     if (by_defense) {
         s.step = Step::flag_on_defense;
         return;
     }
-    // R3: only where the next sack is a safety; in a conversion a foul by the offence ends it.
-    if (s.phase == Phase::series && s.sacks + 1 >= sacks_for_safety_) {
+    // R3: only where the next sack is a safety, or always; in a conversion a foul by the offence costs the down.
+    if (s.phase == Phase::series && (s.sacks + 1 >= sacks_for_safety_ || settings_.decline_any_foul)) {
         s.step = Step::flag_on_offense;
         return;
     }
     cost_down(s, sink);
 }
 
-// R2, R10: the flagged roll is made again, or stands as 0.
-inline void Rules::declined(State& s, auto& sink) const {
-    if (settings_.zero_when_declined) return stand(s, 1, sink);
-    s.step = Step::defense;
+// R2, R10: the flagged roll is made again …
+inline void Rules::roll_again(State& s) const { s.step = (s.marks & kLooseBall) != 0 ? Step::recover : Step::defense; }
+
+// … or stands as 0.
+inline void Rules::count_zero(State& s, auto& sink) const {
+    if ((s.marks & kLooseBall) != 0) return stopped(s, "fumble-kept", sink);
+    stand(s, 1, sink);
+}
+
+// R20: a flag on a roll that is not against a route.
+inline bool Rules::flag_called(State& s, const White& roll, PlayMark on) const {
+    if (!roll.flag || !settings_.flags_everywhere || (s.marks & kFlagDeclined) != 0) return false;
+    s.marks |= on;
+    s.step = Step::penalty;
+    return true;
 }
 
 // ---- Steps 7 and 8: the end zone, touchdown and try ----------------------------------------------------------------
@@ -241,6 +290,11 @@ inline void Rules::returned(State& s, BlackFace::Word word, auto& sink) const {
     s.step = Step::after_touchdown;
 }
 
+inline void Rules::fail_conversion(State& s, auto& sink) const {
+    sink({What::miss, s.offense, "two-point"});
+    end_try(s, sink);
+}
+
 // The try is over, and with it the drive; after a return that drive has been counted (R8: who goes on).
 inline void Rules::end_try(State& s, auto& sink) const {
     if (s.returned == 0) return end_drive(s, DriveEnd::touchdown, sink);
@@ -254,13 +308,10 @@ inline void Rules::end_try(State& s, auto& sink) const {
     cost_down(s, sink);
 }
 
-// Whatever costs the down ends a conversion.
+// Whatever costs the last down ends a conversion, which has no other unless a foul has brought new ones (R7).
 inline void Rules::cost_down(State& s, auto& sink) const {
-    if (s.phase == Phase::conversion) {
-        sink({What::miss, s.offense, "two-point"});
-        return end_try(s, sink);
-    }
     if (s.down == downs_) {
+        if (s.phase == Phase::conversion) return fail_conversion(s, sink);
         sink({What::turnover, other(s.offense), "downs"});
         return end_drive(s, DriveEnd::downs, sink);
     }
@@ -291,7 +342,8 @@ inline void Rules::cost_down(State& s, auto& sink) const {
     return {};
 }
 
-// R11: a side without a drive is passed over. R1: level with extra drives, one more each.
+// R17: the second half may be the other side's to open. R11: a side without a drive is passed over. R1: level with
+// extra drives, one more each.
 template <class Sink>
 [[gnu::always_inline]] inline void Rules::next_drive(State& s, Seat next, DriveEnd last, Sink&& sink) const {
     clear_play(s);
@@ -299,15 +351,20 @@ template <class Sink>
     s.sacks = s.returned = 0;
     s.phase = Phase::series;
     std::string_view how = ball_after(last);
+    if (opener_counts(s.period) && drives_finished(s) >= settings_.drives) { // R17
+        next = other(opener(s.period));
+        how = "kickoff";
+        s.period = Period::regular;
+    }
     if (s.drives[at(next)] == 0) {
         if (s.drives[at(other(next))] != 0) {
             next = other(next);
             how = "passed-over";
         } else if (settings_.extra_drives && s.score[0] == s.score[1]) {
             sink({What::overtime});
-            if (s.overtime == 0) sink({What::period, {}, {}, kOvertimeQuarter});
+            if (s.period != Period::overtime) sink({What::period, {}, {}, kOvertimeQuarter});
             s.drives = {1, 1};
-            s.overtime = 1;
+            s.period = Period::overtime;
         } else {
             s.step = Step::over;
             sink({What::over, winner(s)});
@@ -323,7 +380,8 @@ template <class Sink>
 // The quarter that begins with a drive; overtime is told as such.
 inline void Rules::tell_quarter(const State& s, auto& sink) const {
     const int begun = quarter_after(drives_finished(s));
-    if (s.overtime == 0 && begun != quarter_after(drives_finished(s) - 1)) sink({What::period, {}, {}, begun});
+    if (s.period != Period::overtime && begun != quarter_after(drives_finished(s) - 1))
+        sink({What::period, {}, {}, begun});
 }
 
 } // namespace touchline::pocket_gridiron

@@ -8,17 +8,29 @@ namespace touchline::pocket_gridiron {
 
 namespace {
 
-constexpr std::array<std::string_view, 19> kEventNames{
-    "toss",    "fourth-down", "qb",     "wr",      "te",      "rb",   "sack",    "set-play",        "audible",
-    "recover", "skill",       "return", "defense", "penalty", "flag", "endzone", "after-touchdown", "pat",
-    "kick"};
-constexpr std::array<std::string_view, 10> kActionNames{"play", "field-goal", "roll", "accept", "decline",
-                                                        "kick", "conversion", "wr",   "te",     "rb"};
+constexpr std::array<std::string_view, 21> kEventNames{
+    "toss",    "fourth-down", "qb",          "wr",      "te",      "rb",   "sack",    "set-play",        "audible",
+    "recover", "skill",       "return",      "defense", "penalty", "flag", "endzone", "after-touchdown", "pat",
+    "kick",    "scramble",    "interception"};
+constexpr std::array<std::string_view, 14> kActionNames{"play", "field-goal", "roll",   "accept", "decline",
+                                                        "kick", "conversion", "wr",     "te",     "rb",
+                                                        "sack", "let-go",     "return", "kneel"};
 
 } // namespace
 
-std::vector<std::string_view> Rules::event_names() const { return {kEventNames.begin(), kEventNames.end()}; }
-std::vector<std::string_view> Rules::action_names() const { return {kActionNames.begin(), kActionNames.end()}; }
+// What no option brings up is left out.
+std::vector<std::string_view> Rules::event_names() const {
+    const std::size_t count = settings_.return_is_offered ? ev_interception + 1
+                              : settings_.sack_is_offered ? ev_scramble + 1
+                                                          : ev_kick + 1;
+    return {kEventNames.begin(), kEventNames.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+std::vector<std::string_view> Rules::action_names() const {
+    std::vector<std::string_view> names(kActionNames.begin(), kActionNames.begin() + call_rb + 1);
+    if (settings_.sack_is_offered) names.insert(names.end(), {kActionNames[try_sack], kActionNames[let_go]});
+    if (settings_.return_is_offered) names.insert(names.end(), {kActionNames[run_back], kActionNames[kneel]});
+    return names;
+}
 std::string_view Rules::event_name(u8 event) const { return kEventNames[event]; }
 std::string_view Rules::action_name(const State&, Action action) const { return kActionNames[action.code]; }
 

@@ -19,18 +19,24 @@ struct Hand {
     bool range;
     bool carrier;
     bool quick_tap; // may still be running
+    bool reset_tap; // may have been reset (R27)
+    bool hit;       // may follow a tackle that ended with a big hit (R2)
 
     Hand(Phase phase, const Options& options)
-        : run(one_of(phase, {Phase::decoy, Phase::intercept, Phase::maul, Phase::stop_maul, Phase::first_tackle,
-                             Phase::only_tackle, Phase::second_tackle, Phase::big_hit, Phase::ruck})),
+        : run(one_of(phase, {Phase::try_decoy, Phase::decoy, Phase::try_intercept, Phase::intercept, Phase::maul,
+                             Phase::stop_maul, Phase::first_tackle, Phase::only_tackle, Phase::second_tackle,
+                             Phase::big_hit, Phase::ruck})),
           tackle(one_of(phase, {Phase::second_tackle, Phase::big_hit, Phase::ruck})),
-          range(one_of(phase, {Phase::drop_goal, Phase::charge_down, Phase::drop_kick, Phase::conversion_kick,
-                               Phase::penalty_kick}) ||
+          range(one_of(phase, {Phase::drop_goal, Phase::try_charge_down, Phase::charge_down, Phase::drop_kick,
+                               Phase::conversion_kick, Phase::penalty_kick}) ||
                 (phase == Phase::penalty && options.range_before_choice)),
-          carrier(run ||
-                  one_of(phase, {Phase::forward, Phase::centre, Phase::wing, Phase::back, Phase::pass, Phase::try_,
-                                 Phase::drop_range, Phase::drop_goal, Phase::charge_down, Phase::drop_kick})),
-          quick_tap(carrier || phase == Phase::scrum_half) {}
+          carrier(run || one_of(phase, {Phase::forward, Phase::centre, Phase::wing, Phase::back, Phase::pass,
+                                        Phase::try_, Phase::drop_range, Phase::drop_goal, Phase::try_charge_down,
+                                        Phase::charge_down, Phase::drop_kick})),
+          quick_tap(carrier || phase == Phase::scrum_half),
+          reset_tap(options.penalty_resets_tap && one_of(phase, {Phase::card_check, Phase::card, Phase::penalty_range,
+                                                                 Phase::penalty, Phase::penalty_kick})),
+          hit(options.hits_in_a_row && quick_tap && !tackle && phase != Phase::try_) {}
 };
 
 } // namespace
@@ -59,12 +65,19 @@ void Rules::declare(Fields& field, State& s) const {
     field("teams", per_seat([&](Seat seat) { return own(options().teams[seat]); }));
     field("carrier", word_or_null(s.ball.carrier, kPositionNames, kNone));
     field("value", unless_none(ball.value, [&] { return ball.value; }));
-    field("tackle", unless_none(ball.tackle, [&] { return tackle_count(s, ball.tackle); }));
+    // Between two tackles the byte has the big hit that the last one ended with (R2).
+    const bool rolled = one_of(s.phase, {Phase::second_tackle, Phase::big_hit, Phase::ruck});
+    field("tackle", unless_none(rolled ? ball.tackle : kNone, [&] { return tackle_count(s, ball.tackle); }));
     field("range", unless_none(ball.range, [&] { return range_metres(ball.range); }));
+    field.when(hits_in_a_row_, [&] {
+        u8 hit = ball.tackle != kNone && !rolled ? 1 : 0;
+        field("big_hit", flag(hit));
+        if (hit != 0 && ball.tackle == kNone) s.ball.tackle = lasting_hit().value_or(kNone); // as it was given
+    });
     // Counted only to be observed: `fault` is asked about faces and seats that no match has.
     if constexpr (std::is_same_v<Fields, FieldFloats> || std::is_same_v<Fields, FieldLayout>) {
         int run = ball.value == kNone ? 0 : ball.value;
-        int tackle = ball.tackle == kNone ? 0 : tackle_count(s, ball.tackle);
+        int tackle = ball.tackle == kNone || !rolled ? 0 : tackle_count(s, ball.tackle);
         int metres = ball.range == kNone ? 0 : range_metres(ball.range);
         field.observed("value", any_number(run));
         field.observed("tackle", any_number(tackle));
@@ -110,7 +123,10 @@ Expected<State, Reasons> Rules::set(const State& now, const Json& given) const {
              Message{"pocket-rugby/below", {{"most", full}}});
         if (!in.has(fmt::format("yellow_total.{}", name(seat)))) s.yellow_total[at] = s.cards[at];
     }
-    const int half = std::max(s.score[0], s.score[1]) >= half_time(s.weather) ? 2 : 1;
+    if (options().points_together && !in.failed("score")) // R19
+        must(in.reasons, !decided(s.weather, s.score[0], s.score[1]), "score",
+             fmt::format("{}–{}", s.score[0], s.score[1]), Message{"pocket-rugby/below-together", {{"most", full}}});
+    const int half = counted(s.score[0], s.score[1]) >= half_time(s.weather) ? 2 : 1;
     if (in.has("half") && !in.failed("score"))
         must(in.reasons, s.half == half, "half", s.half,
              Message{"pocket-rugby/half", {{"half", half}, {"home", s.score[0]}, {"away", s.score[1]}}});
@@ -144,25 +160,41 @@ bool Rules::match_fits(const State& s) const {
     const bool over = s.phase == Phase::over;
     const bool conversion = s.phase == Phase::conversion_range || s.phase == Phase::conversion_kick;
     const int most = std::max({try_points_, drop_goal_points_, penalty_goal_points_, try_points_ + conversion_points_});
-    if (others >= full || (own >= full) != over || own >= full + most) return false;
+    // R18: a conversion is taken while it can change the winner.
+    const bool ends = decided(s.weather, own, others) && !(conversion && own < others);
+    if (others >= full || ends != over || own >= full + most) return false;
     if (conversion && own < try_points_) return false;
     // R18: half time is called after the conversion.
-    const int highest = std::max(others, conversion ? own - try_points_ : own);
-    if (!over && s.half != (highest >= half_time(s.weather) ? 2 : 1)) return false;
-    return s.quick_tap == 0 || Hand(s.phase, options()).quick_tap;
+    if (!over && s.half != (counted(conversion ? own - try_points_ : own, others) >= half_time(s.weather) ? 2 : 1))
+        return false;
+    const Hand hand(s.phase, options());
+    return s.quick_tap == 0 || hand.quick_tap || (hand.reset_tap && s.quick_tap == quick_tap_runs_);
+}
+
+// R2: a run that is on keeps its value when its man is injured by a first roll.
+bool Rules::value_fits(const State& s) const {
+    if (s.ball.value == run_value(s)) return true;
+    State sound = s;
+    sound.injured[s.offense] = static_cast<u8>(s.injured[s.offense] & ~(1U << s.ball.carrier));
+    return hits_in_a_row_ && Hand(s.phase, options()).tackle && big_hit_[s.ball.tackle] &&
+           s.ball.value == run_value(sound);
 }
 
 // Carrier, run, tackle, range: what the phase needs is there and fits, what it does not need is not.
 bool Rules::ball_fits(const State& s) const {
     const Hand hand(s.phase, options());
     const Ball& ball = s.ball;
-    const bool by_card = one_of(s.phase, {Phase::decoy, Phase::intercept, Phase::maul, Phase::stop_maul,
-                                          Phase::only_tackle, Phase::charge_down});
+    const bool asked = one_of(s.phase, {Phase::try_decoy, Phase::try_intercept, Phase::try_charge_down}); // R8
+    const bool by_card = asked || one_of(s.phase, {Phase::decoy, Phase::intercept, Phase::maul, Phase::stop_maul,
+                                                   Phase::only_tackle, Phase::charge_down});
     if (by_card && !cards_in_play_) return false;
+    if (asked && !may_attempt_) return false;
+    if (s.phase == Phase::card_check && penalty_phase(s) != Phase::card_check) return false;
     if (ball.thrown > (s.phase == Phase::lineout ? 1 : 0)) return false;
     if ((ball.carrier != kNone) != hand.carrier || (ball.face != kNone) != hand.run ||
-        (ball.value != kNone) != hand.run || (ball.tackle != kNone) != hand.tackle ||
-        (ball.range != kNone) != hand.range)
+        (ball.value != kNone) != hand.run || (ball.range != kNone) != hand.range)
+        return false;
+    if (hand.tackle ? ball.tackle == kNone : ball.tackle != kNone && !(hand.hit && ball.tackle == lasting_hit()))
         return false;
     const auto shown = [&](Event event, u8 face) { return face < kFaces && canon_[place(event)][face] == face; };
     if (hand.range && !shown(Event::range, ball.range)) return false;
@@ -177,11 +209,11 @@ bool Rules::ball_fits(const State& s) const {
     if (s.phase == Phase::try_ && !shows(FaceKind::run)) return false;
     if (!hand.run) return true;
     if (!shown(static_cast<Event>(place(Event::forward) + ball.carrier), ball.face) ||
-        kinds[ball.face] != FaceKind::run || ball.value != run_value(s))
+        kinds[ball.face] != FaceKind::run || !value_fits(s))
         return false;
     const Move move = move_[ball.carrier][ball.face];
-    if (one_of(s.phase, {Phase::decoy, Phase::only_tackle})) return move == Move::decoy;
-    if (s.phase == Phase::intercept) return move == Move::intercept;
+    if (one_of(s.phase, {Phase::try_decoy, Phase::decoy, Phase::only_tackle})) return move == Move::decoy;
+    if (one_of(s.phase, {Phase::try_intercept, Phase::intercept})) return move == Move::intercept;
     if (one_of(s.phase, {Phase::maul, Phase::stop_maul})) return move == Move::maul;
     return !one_of(s.phase, {Phase::big_hit, Phase::ruck}) ||
            (hit_up_[ball.carrier][ball.face] && big_hit_[ball.tackle]);

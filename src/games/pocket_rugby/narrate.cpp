@@ -47,7 +47,11 @@ public:
         case Phase::big_hit:
         case Phase::drop_goal:
         case Phase::penalty:
-        case Phase::over: break;
+        case Phase::over:
+        case Phase::try_decoy:
+        case Phase::try_intercept:
+        case Phase::try_charge_down:
+        case Phase::card_check: break;
         }
     }
 
@@ -66,6 +70,10 @@ public:
         case Phase::penalty:
             say(action == action::kQuickTap ? "quick-tap" : "penalty-kick").seat("seat", attack());
             break;
+        case Phase::try_decoy: declined(action, "decoy-declined"); break;
+        case Phase::try_intercept: declined(action, "intercept-declined"); break;
+        case Phase::try_charge_down: declined(action, "charge-down-declined"); break;
+        case Phase::card_check: declined(action, "card-declined"); break;
         default: break;
         }
     }
@@ -78,10 +86,16 @@ private:
     [[nodiscard]] Seat attack() const { return Rules::attack(before_); }
     [[nodiscard]] Seat defence() const { return Rules::defence(before_); }
 
+    // R8: what is attempted or checked is told by the roll.
+    void declined(Action action, std::string_view key) {
+        if (action == action::kDecline) both(say(key));
+    }
+
     void check(u8 face, std::string_view yes, std::string_view no) {
         const bool succeeds = rules_.check_succeeds(before_, face);
         const bool settled = succeeds && before_.phase != Phase::decoy;
         both(settled ? headline(yes) : say(succeeds ? yes : no));
+        if (find(What::flag) != nullptr) reset_tap();
     }
     Narration& both(Narration& saying) { return saying.seat("offense", attack()).seat("defense", defence()); }
 
@@ -107,6 +121,13 @@ private:
         const Happening* flag = find(What::flag);
         if (flag == nullptr) return;
         headline(flag->how).seat("seat", other(*flag->seat));
+        if (flag->how == "penalty" && *flag->seat == defence()) reset_tap();
+    }
+
+    // R27: a penalty of the side whose quick tap runs.
+    void reset_tap() {
+        if (rules_.options().penalty_resets_tap && before_.quick_tap > 0)
+            say("quick-tap-reset").number("value", sheet_.quick_tap_runs);
     }
 
     // The printed value and what a team card makes of it differ: a favourite of that side.
@@ -134,6 +155,7 @@ private:
             say("big-hit-first");
         else
             tackle_first(rules_.tackle_count(before_, face));
+        injury();
     }
 
     // A second big hit may still come, whatever the first man counts.
@@ -164,9 +186,13 @@ private:
                 .number("second", last)
                 .number("sum", sum)
                 .number("value", value);
-        if (const Happening* injury = find(What::injury))
-            say("injury").word("position", injury->how).seat("offense", *injury->seat);
+        injury();
         quick_tap();
+    }
+
+    void injury() {
+        if (const Happening* hurt = find(What::injury))
+            say("injury").word("position", hurt->how).seat("offense", *hurt->seat);
     }
 
     // Step 11: a completed tackle counts.
@@ -230,7 +256,7 @@ private:
         } else {
             out_.score(moment_.score);
             const int missing = rules_.full_time(before_.weather) - moment_.score[attack()];
-            if (missing <= sheet_.try_points && next != nullptr)
+            if (missing <= sheet_.try_points && next != nullptr && !rules_.options().points_together)
                 say("near-full-time").seat("seat", attack()).number("points", missing);
         }
         if (const Happening* weather = find(What::weather)) say("weather-bites").seat("seat", *weather->seat);

@@ -61,7 +61,7 @@ template <class Sink>
     case Phase::intercept:
     case Phase::stop_maul:
     case Phase::charge_down: return check(s, face, sink);
-    case Phase::first_tackle: return first_tackle(s, face);
+    case Phase::first_tackle: return first_tackle(s, face, sink);
     case Phase::second_tackle: return second_tackle(s, face, sink);
     case Phase::only_tackle: return only_tackle(s, face, sink);
     case Phase::ruck: return steal(s, face, sink);
@@ -82,7 +82,11 @@ template <class Sink>
     case Phase::big_hit:
     case Phase::drop_goal:
     case Phase::penalty:
-    case Phase::over: break;
+    case Phase::over:
+    case Phase::try_decoy:
+    case Phase::try_intercept:
+    case Phase::try_charge_down:
+    case Phase::card_check: break;
     }
     assert(false && "resolve() is for chance turns");
 }
@@ -94,13 +98,20 @@ inline void Rules::play(State& s, Action action, Sink&& sink) const {
     case Phase::maul: return to(s, action == action::kStop ? Phase::stop_maul : Phase::first_tackle);
     case Phase::big_hit: return to(s, action == action::kSteal ? Phase::ruck : Phase::second_tackle);
     case Phase::drop_goal:
-        if (action == action::kKick) return to(s, cards_in_play_ ? Phase::charge_down : Phase::drop_kick); // R24
+        if (action == action::kKick) { // R24
+            if (!cards_in_play_) return to(s, Phase::drop_kick);
+            return attempt(s, Phase::try_charge_down, Phase::charge_down, Phase::drop_kick);
+        }
         s.ball.range = kNone;
         return to(s, Phase::pass);
     case Phase::penalty:
         if (action == action::kQuickTap) return tap(s);
         sink({What::play, attack(s), "penalty-kick"});
         return to(s, range_before_choice_ ? Phase::penalty_kick : Phase::penalty_range); // R16
+    case Phase::try_decoy: return to(s, action == action::kAttempt ? Phase::decoy : Phase::first_tackle);
+    case Phase::try_intercept: return to(s, action == action::kAttempt ? Phase::intercept : Phase::first_tackle);
+    case Phase::try_charge_down: return to(s, action == action::kAttempt ? Phase::charge_down : Phase::drop_kick);
+    case Phase::card_check: return action == action::kCheck ? to(s, Phase::card) : after_card(s);
     default: break;
     }
     assert(false && "play() is for choices");
@@ -180,27 +191,36 @@ inline bool Rules::late_weather(const State& s, Seat seat) const {
            s.score[place(other(seat))] >= late_score_;
 }
 
-// Step 4: a run, and the card moves it calls for (R8: always checked but for the maul).
+// Step 4: a run, and the card moves it calls for.
 inline void Rules::run(State& s) const {
     s.ball.value = static_cast<u8>(run_value(s));
     s.phase = Phase::first_tackle;
     if (!cards_in_play_) return;
     switch (move_[s.ball.carrier][s.ball.face]) {
     case Move::none: return;
-    case Move::decoy: return to(s, Phase::decoy); // R9
-    case Move::intercept: return to(s, Phase::intercept);
+    case Move::decoy: return attempt(s, Phase::try_decoy, Phase::decoy, Phase::first_tackle); // R9
+    case Move::intercept: return attempt(s, Phase::try_intercept, Phase::intercept, Phase::first_tackle);
     case Move::maul: return to(s, Phase::maul);
     }
 }
 
+// R8: a check is always made, or whoever may make it is asked, unless no face of the die could pass it.
+inline void Rules::attempt(State& s, Phase asked, Phase check, Phase otherwise) const {
+    if (!may_attempt_) return to(s, check);
+    to(s, best_skill_ >= needed(s, check) ? asked : otherwise);
+}
+
 // Steps 4 and 7: a skill check.
-inline bool Rules::check_succeeds(const State& s, u8 face) const {
+inline bool Rules::check_succeeds(const State& s, u8 face) const { return skill_[face] >= needed(s, s.phase); }
+
+// The number that a check takes. R10: cards may weaken those of the defence, which makes it so much higher.
+inline int Rules::needed(const State& s, Phase check) const {
+    if (check == Phase::decoy) return side(attack(s)).decoy;
     const Side& defenders = side(defence(s));
-    const int needed = s.phase == Phase::decoy       ? side(attack(s)).decoy
-                       : s.phase == Phase::intercept ? defenders.intercept
-                       : s.phase == Phase::stop_maul ? defenders.stop_maul
-                                                     : defenders.charge_down;
-    return skill_[face] >= needed;
+    const int number = check == Phase::intercept   ? defenders.intercept
+                       : check == Phase::stop_maul ? defenders.stop_maul
+                                                   : defenders.charge_down;
+    return number + (cards_off_checks_ ? s.cards[s.offense ^ 1] : 0);
 }
 
 // A failed check changes nothing: the tackle follows, or the kick.
@@ -230,38 +250,48 @@ inline int Rules::tackle_sum(const State& s, int counted) const {
 }
 
 // Step 5: the defence has completed a tackle, which also counts against a quick tap (step 11).
-inline void Rules::tackled(State& s) {
+// `last` is the face that it ended with, which the next tackle may have to know (R2).
+inline void Rules::tackled(State& s, u8 last) const {
     s.quick_tap = static_cast<u8>(s.quick_tap - (s.quick_tap > 0));
     s.ball = Ball{};
+    if (hits_in_a_row_ && big_hit_[last]) s.ball.tackle = last;
     s.phase = Phase::scrum_half;
 }
 
-inline void Rules::first_tackle(State& s, u8 face) const {
+// R2: the second of two big hits. The run that is on keeps its value.
+inline void Rules::injure(State& s, auto& sink) const {
+    if (!injuries_) return;
+    const u8 injured = static_cast<u8>(s.injured[s.offense] | (1U << s.ball.carrier));
+    if (injured != s.injured[s.offense]) sink({What::injury, attack(s), kPositionNames[s.ball.carrier]});
+    s.injured[s.offense] = injured;
+}
+
+inline void Rules::first_tackle(State& s, u8 face, auto& sink) const {
+    if (s.ball.tackle != kNone && big_hit_[face]) injure(s, sink);
     s.ball.tackle = face;
     // R3: the printed face counts.
     s.phase = big_hit_[face] && hit_up_[s.ball.carrier][s.ball.face] ? Phase::big_hit : Phase::second_tackle;
 }
 
 inline void Rules::second_tackle(State& s, u8 face, auto& sink) const {
-    if (!big_hit_[face]) return tackle(s, tackle_count(s, s.ball.tackle) + tackle_count(s, face), sink);
+    if (!big_hit_[face]) return tackle(s, tackle_count(s, s.ball.tackle) + tackle_count(s, face), face, sink);
     sink({What::stop, defence(s), "big-hit"});
-    if (big_hit_[s.ball.tackle] && injuries_) { // R2
-        const u8 injured = static_cast<u8>(s.injured[s.offense] | (1U << s.ball.carrier));
-        if (injured != s.injured[s.offense]) sink({What::injury, attack(s), kPositionNames[s.ball.carrier]});
-        s.injured[s.offense] = injured;
-    }
-    tackled(s);
+    if (big_hit_[s.ball.tackle]) injure(s, sink);
+    tackled(s, face);
 }
 
 // After a decoy: a first roll and no more (R17).
-inline void Rules::only_tackle(State& s, u8 face, auto& sink) const { tackle(s, tackle_count(s, face), sink); }
+inline void Rules::only_tackle(State& s, u8 face, auto& sink) const {
+    if (s.ball.tackle != kNone && big_hit_[face]) injure(s, sink);
+    tackle(s, tackle_count(s, face), face, sink);
+}
 
 // The rolls are made: enough for the run, or the line is broken.
-[[gnu::always_inline]] inline void Rules::tackle(State& s, int counted, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::tackle(State& s, int counted, u8 last, auto& sink) const {
     const int sum = tackle_sum(s, counted);
     if (sum >= s.ball.value) {
         sink({What::stop, defence(s), "tackle", sum});
-        return tackled(s);
+        return tackled(s, last);
     }
     sink({What::gain, attack(s), kPositionNames[s.ball.carrier], s.ball.value});
     s.ball = Ball{.carrier = s.ball.carrier};
@@ -275,7 +305,7 @@ inline void Rules::steal(State& s, u8 face, auto& sink) const {
     }
     if (second_roll_after_steal_) return to(s, Phase::second_tackle); // R1
     sink({What::stop, defence(s), "tackle"});
-    tackled(s);
+    tackled(s, s.ball.tackle);
 }
 
 // Step 6: the try.
@@ -287,7 +317,8 @@ inline void Rules::over_the_line(State& s, u8 face, auto& sink) const {
     }
     const Seat scorer = attack(s);
     add_points(s, "try", try_points_, sink);
-    if (s.score[s.offense] >= full_time(s.weather)) return after_score(s, "try", scorer, sink); // R18
+    if (decided(s.weather, s.score[0], s.score[1]) && leader(s) == scorer)
+        return after_score(s, "try", scorer, sink); // R18: a conversion could not change the winner
     give_ball(s, scorer);
     s.phase = Phase::conversion_range;
 }
@@ -316,8 +347,14 @@ inline void Rules::drop_goal(State& s, u8 face, auto& sink) const {
 }
 
 inline void Rules::penalty_goal(State& s, u8 face, auto& sink) const {
-    if (kick(s, face, "penalty", sink)) return goal(s, "penalty-goal", penalty_goal_points_, sink);
-    missed(s, "penalty-missed", sink);
+    const State before = s;
+    if (kick(s, face, "penalty", sink))
+        goal(s, "penalty-goal", penalty_goal_points_, sink);
+    else
+        missed(s, "penalty-missed", sink);
+    // R27: a tap that the penalty itself has reset goes on while the side keeps the ball, until half time.
+    if (before.quick_tap > 0 && s.phase == Phase::scrum_half && s.offense == before.offense && s.half == before.half)
+        s.quick_tap = before.quick_tap;
 }
 
 // R6.
@@ -339,7 +376,7 @@ inline void Rules::goal(State& s, std::string_view how, int points, auto& sink) 
     if (!late && late_weather(s, defence(s))) sink({What::weather, defence(s), kWeatherNames[place(s.weather)]});
 }
 
-// Steps 8 and 12: `next` has the ball, unless half time or full time says otherwise. R19: one side's own score.
+// Steps 8 and 12: `next` has the ball, unless half time or full time says otherwise.
 inline void Rules::after_score(State& s, std::string_view how, Seat next, auto& sink) const {
     sink({What::drive_end, attack(s), how});
     restart(s, attack(s), next, sink);
@@ -347,12 +384,12 @@ inline void Rules::after_score(State& s, std::string_view how, Seat next, auto& 
 
 template <class Sink>
 inline void Rules::restart(State& s, Seat scorer, Seat next, Sink&& sink) const {
-    if (s.score[place(scorer)] >= full_time(s.weather)) {
+    if (decided(s.weather, s.score[0], s.score[1])) {
         give_ball(s, scorer);
-        sink({What::over, scorer});
+        sink({What::over, leader(s)});
         return to(s, Phase::over);
     }
-    const bool half_ends = s.half == 1 && s.score[place(scorer)] >= half_time(s.weather);
+    const bool half_ends = s.half == 1 && counted(s.score[0], s.score[1]) >= half_time(s.weather);
     if (half_ends) {
         s.half = 2;
         for (u8& deduction : s.cards)
@@ -396,13 +433,16 @@ inline void Rules::win_set_piece(State& s, Seat seat, auto& sink) {
 }
 
 // Step 10: a penalty for a seat, which from now on is the one with the ball.
-inline void Rules::award(State& s, Seat seat, auto& sink) {
+inline void Rules::award(State& s, Seat seat, auto& sink) const {
     sink({What::flag, other(seat), "penalty"});
-    if (seat == attack(s))
+    if (seat == attack(s)) {
+        const bool reset = penalty_resets_tap_ && s.quick_tap > 0; // R27
         give_ball(s, seat);
-    else
+        if (reset) s.quick_tap = static_cast<u8>(quick_tap_runs_);
+    } else {
         lose_ball(s, "penalty", sink);
-    s.phase = Phase::card;
+    }
+    s.phase = penalty_phase(s);
 }
 
 inline void Rules::show_card(State& s, u8 face, auto& sink) const {
@@ -412,6 +452,10 @@ inline void Rules::show_card(State& s, u8 face, auto& sink) const {
         s.cards[guilty] = std::min<u8>(s.yellow_total[guilty], 2); // R12, R13
         sink({What::card, defence(s), "yellow-card", s.cards[guilty]});
     }
+    after_card(s);
+}
+
+inline void Rules::after_card(State& s) const {
     s.phase = range_before_choice_ ? Phase::penalty_range : Phase::penalty; // R16
 }
 

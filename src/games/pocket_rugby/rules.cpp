@@ -20,11 +20,16 @@ Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
     options.weather = static_cast<Weather>(std::ranges::find(kWeatherNames, weather) - kWeatherNames.begin());
     in.flag("injuries", true, options.injuries);
     in.reading("R1").word("failed_steal", {"tackled", "second-roll"}, options.second_roll_after_steal);
+    in.reading("R2").word("big_hits", {"one-tackle", "in-a-row"}, options.hits_in_a_row);
     in.reading("R5").word("goal_restart", {"scorer", "conceder"}, options.conceder_restarts);
     in.reading("R6").word("missed_kick", {"turnover", "keep"}, options.kicker_keeps_miss);
     in.reading("R7").word("second_half", {"other", "scorer"}, options.scorer_opens_second_half);
-    in.reading("R10").word("card_penalty", {"each-roll", "sum"}, options.cards_off_sum);
+    in.reading("R8").word("attempts", {"always", "may"}, options.may_attempt);
+    in.reading("R8").word("card_check", {"always", "may"}, options.may_check);
+    in.reading("R10").word("card_penalty", {"each-roll", "sum", "all-dice"}, options.card_penalty);
     in.reading("R16").word("penalty_range", {"after", "before"}, options.range_before_choice);
+    in.reading("R19").word("points", {"own", "together"}, options.points_together);
+    in.reading("R27").word("tap_reset", {"tap", "penalty"}, options.penalty_resets_tap);
     return options;
 }
 
@@ -68,7 +73,9 @@ Die<std::string> tokens_of(const Sheet& sheet, Event event) {
         case Event::maul:
         case Event::big_hit:
         case Event::drop_goal:
-        case Event::penalty: break;
+        case Event::penalty:
+        case Event::attempt:
+        case Event::check: break;
         }
     }
     return tokens;
@@ -106,11 +113,17 @@ OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& values) {
     rules.cards_in_play_ = options.teams.home != "none";
     rules.injuries_ = options.injuries;
     rules.second_roll_after_steal_ = options.second_roll_after_steal;
+    rules.hits_in_a_row_ = options.hits_in_a_row && options.injuries;
     rules.conceder_restarts_ = options.conceder_restarts;
     rules.kicker_keeps_miss_ = options.kicker_keeps_miss;
     rules.scorer_opens_second_half_ = options.scorer_opens_second_half;
-    rules.cards_off_sum_ = options.cards_off_sum;
+    rules.may_attempt_ = options.may_attempt;
+    rules.may_check_ = options.may_check && std::ranges::find(sheet.black.yellow, true) != sheet.black.yellow.end();
+    rules.cards_off_sum_ = options.card_penalty == Options::CardPenalty::sum;
+    rules.cards_off_checks_ = options.card_penalty == Options::CardPenalty::all_dice;
     rules.range_before_choice_ = options.range_before_choice;
+    rules.points_together_ = options.points_together;
+    rules.penalty_resets_tap_ = options.penalty_resets_tap;
     return rules;
 }
 
@@ -142,6 +155,7 @@ void Rules::set_dice() {
         kicks_[i] = static_cast<u8>(sheet.black.kicks[i]);
         skill_[i] = static_cast<u8>(sheet.purple.faces[i]);
     }
+    best_skill_ = std::ranges::max(skill_);
     feed_ = sheet.scrum_half;
     try_ = sheet.black.faces;
     ruck_win_ = sheet.black.ruck_win;
@@ -168,6 +182,12 @@ void Rules::set_side(Seat seat, const TeamCard* card) {
     side.stop_maul = card->stop_maul;
     side.charge_down = card->charge_down;
     side.late_weather = card->late_weather;
+}
+
+std::optional<u8> Rules::lasting_hit() const {
+    const auto hit = std::ranges::find(big_hit_, true);
+    if (!hits_in_a_row_ || hit == big_hit_.end()) return std::nullopt;
+    return canon_[place(Event::tackle)][static_cast<std::size_t>(hit - big_hit_.begin())];
 }
 
 State Rules::start() const {

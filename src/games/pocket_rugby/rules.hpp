@@ -3,13 +3,13 @@
 //   1   weather and toss            start, resolve, kick_off
 //   2   the scrum half              feed
 //   3   the man with the ball       carry
-//   4   team card moves             run, check
+//   4   team card moves             run, attempt, check
 //   5   the tackle                  first_tackle, second_tackle, only_tackle, tackle, steal
 //   6   over the line               over_the_line, convert
 //   7   drop goal                   drop_goal
 //   8   restart                     after_score
 //   9   scrum and lineout           err, referee, win_set_piece
-//   10  penalties and yellow cards  award, show_card, penalty_goal
+//   10  penalties and yellow cards  award, show_card, after_card, penalty_goal
 //   11  quick tap                   tap
 //   12  half time and full time     restart
 #pragma once
@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace touchline::pocket_rugby {
 
@@ -30,12 +31,17 @@ struct Options {
     BySeat<std::string> teams{"none", "none"};
     Weather weather = Weather::off;
     bool injuries = true;
-    bool second_roll_after_steal = false;  // R1
-    bool conceder_restarts = false;        // R5
-    bool kicker_keeps_miss = false;        // R6
-    bool scorer_opens_second_half = false; // R7
-    bool cards_off_sum = false;            // R10
-    bool range_before_choice = false;      // R16
+    bool second_roll_after_steal = false;                                                           // R1
+    bool hits_in_a_row = false;                                                                     // R2
+    bool conceder_restarts = false;                                                                 // R5
+    bool kicker_keeps_miss = false;                                                                 // R6
+    bool scorer_opens_second_half = false;                                                          // R7
+    bool may_attempt = false;                                                                       // R8
+    bool may_check = false;                                                                         // R8
+    enum class CardPenalty : u8 { each_roll, sum, all_dice } card_penalty = CardPenalty::each_roll; // R10
+    bool range_before_choice = false;                                                               // R16
+    bool points_together = false;                                                                   // R19
+    bool penalty_resets_tap = false;                                                                // R27
 };
 
 // What a team card does, seat by seat; nothing without cards.
@@ -70,7 +76,7 @@ struct Rules {
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
     template <class Sink = Silent>
     void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
-    [[nodiscard]] Result result(const State& s) const { return win_of(attack(s)); }
+    [[nodiscard]] Result result(const State& s) const { return win_of(leader(s)); }
     [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score[0], s.score[1]}; }
     [[nodiscard]] std::optional<Seat> offense(const State& s) const {
         return s.offense == kNone ? std::nullopt : std::optional(attack(s));
@@ -114,21 +120,38 @@ struct Rules {
     [[nodiscard]] int range_metres(u8 face) const { return ranges_[face]; }
     [[nodiscard]] int half_time(Weather weather) const { return half_time_[place(weather)]; }
     [[nodiscard]] int full_time(Weather weather) const { return full_time_[place(weather)]; }
+    // R19: what half time and full time look at.
+    [[nodiscard]] int counted(int home, int away) const {
+        return points_together_ ? home + away : std::max(home, away);
+    }
+    // Whether a score ends the match. Points that are counted together and stand level do not.
+    [[nodiscard]] bool decided(Weather weather, int home, int away) const {
+        return counted(home, away) >= full_time(weather) && !(points_together_ && home == away);
+    }
     // How far a kick at goal of the attack goes, and whether that is far enough. Requires: a range.
     [[nodiscard]] int kick_metres(const State& s, u8 face) const;
     [[nodiscard]] bool kick_is_good(const State& s, u8 face) const {
         return kick_metres(s, face) >= ranges_[s.ball.range];
     }
 
+    // R2: the face that leaves its mark on the next tackle, none where no face does.
+    [[nodiscard]] std::optional<u8> lasting_hit() const;
+
     // Whether a skill check of steps 4 and 7 does what it is for.
     [[nodiscard]] bool check_succeeds(const State& s, u8 face) const;
 
+    // What a penalty of the attack begins with: the roll for a card, or the choice to check (R8).
+    [[nodiscard]] Phase penalty_phase(const State& s) const {
+        return may_check_ && s.yellow_total[s.offense ^ 1] < 2 ? Phase::card_check : Phase::card;
+    }
     // After points of `scorer`, `next` is to have the ball (steps 8, 12): unless a half ends with them.
     template <class Sink = Silent>
     void restart(State& s, Seat scorer, Seat next, Sink&& sink = {}) const;
 
     [[nodiscard]] static Seat attack(const State& s) { return static_cast<Seat>(s.offense); }
     [[nodiscard]] static Seat defence(const State& s) { return static_cast<Seat>(s.offense ^ 1); }
+    // The side that is ahead. Requires: the score is not level.
+    [[nodiscard]] static Seat leader(const State& s) { return s.score[0] > s.score[1] ? Seat::home : Seat::away; }
 
 private:
     enum class Move : u8 { none, decoy, intercept, maul };
@@ -151,15 +174,18 @@ private:
     static void change_hands(State& s, std::string_view how, auto& sink);
     static void kick_off(State& s, Seat seat, auto& sink);
     static void hand_to(State& s, u8 position);
-    static void tackled(State& s);
+    void tackled(State& s, u8 last) const;
+    void injure(State& s, auto& sink) const;
     void feed(State& s, u8 face, auto& sink) const;
     void carry(State& s, u8 face, auto& sink) const;
     void run(State& s) const;
+    [[nodiscard]] int needed(const State& s, Phase check) const;
+    void attempt(State& s, Phase asked, Phase check, Phase otherwise) const;
     void check(State& s, u8 face, auto& sink) const;
-    void first_tackle(State& s, u8 face) const;
+    void first_tackle(State& s, u8 face, auto& sink) const;
     void second_tackle(State& s, u8 face, auto& sink) const;
     void only_tackle(State& s, u8 face, auto& sink) const;
-    void tackle(State& s, int counted, auto& sink) const;
+    void tackle(State& s, int counted, u8 last, auto& sink) const;
     void steal(State& s, u8 face, auto& sink) const;
     void over_the_line(State& s, u8 face, auto& sink) const;
     [[nodiscard]] bool kick(const State& s, u8 face, std::string_view how, auto& sink) const;
@@ -173,11 +199,13 @@ private:
     static void err(State& s, Phase phase, auto& sink);
     void referee(State& s, u8 face, auto& sink) const;
     static void win_set_piece(State& s, Seat seat, auto& sink);
-    static void award(State& s, Seat seat, auto& sink);
+    void award(State& s, Seat seat, auto& sink) const;
     void show_card(State& s, u8 face, auto& sink) const;
+    void after_card(State& s) const;
     void tap(State& s) const;
     [[nodiscard]] bool match_fits(const State& s) const;
     [[nodiscard]] bool ball_fits(const State& s) const;
+    [[nodiscard]] bool value_fits(const State& s) const;
 
     std::shared_ptr<const Box> box_;
     // Dense tables of the dice, by face. canon_ is the first face that cannot be told apart from this one.
@@ -210,11 +238,18 @@ private:
     bool cards_in_play_ = false;
     bool injuries_ = true;
     bool second_roll_after_steal_ = false;
+    bool hits_in_a_row_ = false;
     bool conceder_restarts_ = false;
     bool kicker_keeps_miss_ = false;
     bool scorer_opens_second_half_ = false;
+    bool may_attempt_ = false;
+    bool may_check_ = false;
     bool cards_off_sum_ = false;
+    bool cards_off_checks_ = false;
     bool range_before_choice_ = false;
+    bool points_together_ = false;
+    bool penalty_resets_tap_ = false;
+    int best_skill_ = 0; // of the purple die's faces
 };
 
 } // namespace touchline::pocket_rugby

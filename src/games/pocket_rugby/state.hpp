@@ -32,9 +32,11 @@ enum class Event : u8 {
     big_hit,
     drop_goal,
     penalty,
+    attempt,
+    check,
 };
 
-inline constexpr std::size_t kEvents = 21;
+inline constexpr std::size_t kEvents = 23;
 inline constexpr std::size_t kChanceEvents = 16;
 
 // What the match waits for. Each phase has one event; several phases share a die.
@@ -70,9 +72,13 @@ enum class Phase : u8 {
     penalty,          // step 10, choice
     penalty_kick,     // step 10
     over,             // step 12
+    try_decoy,        // R8, choice
+    try_intercept,    // R8, choice
+    try_charge_down,  // R8, choice
+    card_check,       // R8, choice
 };
 
-inline constexpr std::size_t kPhases = 31;
+inline constexpr std::size_t kPhases = 35;
 
 // "Nobody" and "nothing" in a byte of the state.
 inline constexpr u8 kNone = 255;
@@ -82,7 +88,8 @@ struct Ball {
     u8 carrier = kNone; // a Position
     u8 face = kNone;    // of the carrier's die: the run that is on
     u8 value = kNone;   // of that run
-    u8 tackle = kNone;  // face of the first of two tackle rolls
+    u8 tackle = kNone;  // face of the first of two tackle rolls; before it of the big hit that the last tackle ended
+                        // with, where big hits in a row injure (R2)
     u8 range = kNone;   // face of the brown die: how far the kick must go
     u8 thrown = 0;      // 1 while a lineout's throw is with the side that erred
 
@@ -136,7 +143,9 @@ inline constexpr std::array<PhaseTurn, kPhases> kTurns{{
     {TurnKind::chance, Event::scrum, By::defence},     {TurnKind::chance, Event::lineout, By::defence},
     {TurnKind::chance, Event::card, By::attack},       {TurnKind::chance, Event::range, By::attack},
     {TurnKind::choice, Event::penalty, By::attack},    {TurnKind::chance, Event::kick, By::attack},
-    {TurnKind::over, Event::weather, By::home},
+    {TurnKind::over, Event::weather, By::home},        {TurnKind::choice, Event::attempt, By::attack},
+    {TurnKind::choice, Event::attempt, By::defence},   {TurnKind::choice, Event::attempt, By::defence},
+    {TurnKind::choice, Event::check, By::attack},
 }};
 
 // Codes of actions; at `pass` the code is a Position.
@@ -145,6 +154,9 @@ inline constexpr Action kStop{0}, kDefend{1};  // maul
 inline constexpr Action kSteal{0}, kTackle{1}; // big-hit
 inline constexpr Action kKick{0}, kPass{1};    // drop-goal
 inline constexpr Action kQuickTap{1};          // penalty, the other one is kKick
+inline constexpr Action kAttempt{0};           // attempt, the other one is kDecline
+inline constexpr Action kCheck{0};             // check, the other one is kDecline
+inline constexpr Action kDecline{1};
 } // namespace action
 
 } // namespace touchline::pocket_rugby

@@ -11,8 +11,9 @@ namespace touchline::pocket_rugby {
 namespace {
 
 constexpr std::array<std::string_view, kEvents> kEventNames{
-    "weather", "toss", "scrum-half", "forward", "centre", "wing", "back", "skill",   "tackle",    "ruck",   "try",
-    "range",   "kick", "scrum",      "lineout", "card",   "pass", "maul", "big-hit", "drop-goal", "penalty"};
+    "weather", "toss", "scrum-half", "forward",   "centre",  "wing",    "back",    "skill",
+    "tackle",  "ruck", "try",        "range",     "kick",    "scrum",   "lineout", "card",
+    "pass",    "maul", "big-hit",    "drop-goal", "penalty", "attempt", "check"};
 
 } // namespace
 
@@ -20,7 +21,8 @@ std::vector<std::string_view> Rules::event_names() const { return {kEventNames.b
 
 std::vector<std::string_view> Rules::action_names() const {
     std::vector<std::string_view> names(kPositionNames.begin(), kPositionNames.end());
-    names.insert(names.end(), {"stop", "defend", "steal", "tackle", "kick", "pass", "quick-tap"});
+    names.insert(names.end(),
+                 {"stop", "defend", "steal", "tackle", "kick", "pass", "quick-tap", "attempt", "check", "decline"});
     return names;
 }
 
@@ -33,6 +35,10 @@ std::string_view Rules::action_name(const State& s, Action action) const {
     case Phase::big_hit: return action == action::kSteal ? "steal" : "tackle";
     case Phase::drop_goal: return action == action::kKick ? "kick" : "pass";
     case Phase::penalty: return action == action::kKick ? "kick" : "quick-tap";
+    case Phase::try_decoy:
+    case Phase::try_intercept:
+    case Phase::try_charge_down: return action == action::kAttempt ? "attempt" : "decline";
+    case Phase::card_check: return action == action::kCheck ? "check" : "decline";
     default: return {};
     }
 }

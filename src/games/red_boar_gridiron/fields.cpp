@@ -18,8 +18,8 @@ constexpr std::array<std::string_view, 3> kCallNames{"play", "punt", "field-goal
 template <class Fields>
 void declare_open(Fields& field, const Rules& rules, Public& s) {
     field("score", numbers(s.score, Range{0, kMostPoints}, Range{0, kMostScore}));
-    field("offense", seat_if(s.step != Step::toss, s.offense));
-    field("quarter", number(s.quarter, {1, 5}));
+    field("offense", seat_if(!tossing(s), s.offense));
+    field("quarter", number(s.quarter, {1, rules.options().overtime == Overtime::college ? kThirdRound : kOvertime}));
     field("clock", number(s.clock, {0, rules.options().quarter_seconds}));
     field("ball", number(s.ball, {0, kGoal}));
     field("down", number(s.down, {0, 4}));
@@ -67,29 +67,50 @@ void declare_discards(Fields& field, const Rules& rules, Public& s) {
           }));
 }
 
+// `league`: whether the first possession is still to be played or under way, its try aside.
+bool league_first(const Public& s) {
+    if (s.phase == Phase::attempt) return false;
+    return (s.phase == Phase::kickoff ? 1 - s.offense : int{s.offense}) == s.overtime_first;
+}
+
 // The quarters, their phases and clock (steps 13 and 14).
 void check_time(const Options& options, const State& s, Reasons& reasons) {
-    const bool overtime = s.quarter == 5;
-    const bool alternate = options.overtime == Overtime::alternate;
+    const bool overtime = s.quarter >= kOvertime;
+    const bool rounds = options.by_rounds();
+    const bool league = options.overtime == Overtime::league;
     const std::string_view phase = kPhases[static_cast<std::size_t>(s.phase)];
     must(reasons, !overtime || options.overtime != Overtime::tie, "quarter", 5, Message{"red-boar-gridiron/tie"});
-    if (overtime && alternate)
+    if (overtime && rounds && Rules::tries_only(s))
+        must(reasons, s.phase == Phase::attempt, "phase", phase, Message{"red-boar-gridiron/tries-only"});
+    else if (overtime && rounds)
         must(reasons, s.phase == Phase::overtime || s.phase == Phase::attempt, "phase", phase,
              Message{"red-boar-gridiron/overtime-phases"});
+    else if (overtime && league)
+        must(reasons,
+             s.phase == Phase::kickoff || s.phase == Phase::scrimmage ||
+                 (s.phase == Phase::attempt && s.overtime_first != kNobody),
+             "phase", phase, Message{"red-boar-gridiron/league-phases"});
     else if (overtime)
         must(reasons, s.phase == Phase::kickoff || s.phase == Phase::scrimmage, "phase", phase,
              Message{"red-boar-gridiron/sudden-phases"});
     else
         must(reasons, s.phase != Phase::overtime, "phase", phase, Message{"red-boar-gridiron/other-phase"});
+    must(reasons, overtime || s.phase != Phase::free_kick || !options.safety_kickoff, "phase", phase,
+         Message{"red-boar-gridiron/no-free-kick"}); // R8
     must(reasons, !overtime || s.clock == 0, "clock", s.clock, Message{"red-boar-gridiron/no-clock"});
     must(reasons, overtime || s.clock != 0 || s.phase == Phase::attempt, "clock", s.clock,
          Message{"red-boar-gridiron/clock"});
-    // Sudden death ends with the first score; a round of `alternate` begins at equal scores.
-    const bool first =
-        !alternate || (s.phase == Phase::overtime && (s.step == Step::toss || s.offense == s.overtime_first));
-    must(reasons, !overtime || !first || s.score[0] == s.score[1], "score",
-         Message{"red-boar-gridiron/to", {{"home", s.score[0]}, {"away", s.score[1]}}},
-         Message{"red-boar-gridiron/level"});
+    // Sudden death ends with the first score, `league` so once both have had the ball; a round of possessions begins at
+    // equal scores.
+    const bool begins = s.phase == Phase::overtime || Rules::tries_only(s);
+    const bool first = tossing(s) || (rounds   ? begins && s.offense == s.overtime_first
+                                      : league ? s.overtime_first == kNobody || league_first(s)
+                                               : true);
+    const Message found{"red-boar-gridiron/to", {{"home", s.score[0]}, {"away", s.score[1]}}};
+    must(reasons, !overtime || !first || s.score[0] == s.score[1], "score", found, Message{"red-boar-gridiron/level"});
+    if (overtime && league && !first && s.overtime_first != kNobody)
+        must(reasons, s.score[s.overtime_first] >= s.score[1U - s.overtime_first], "score", found,
+             Message{"red-boar-gridiron/not-behind"});
 }
 
 // Ball, down and line by phase ("State" on the page).
@@ -98,10 +119,9 @@ void check_field(const Sheet& sheet, const State& s, Reasons& reasons) {
         must(reasons, found == wanted, field, found, Message{where, {{"value", wanted}}});
     };
     constexpr std::string_view kInTry = "red-boar-gridiron/in-try";
-    if (s.step == Step::toss || s.phase == Phase::kickoff || s.phase == Phase::free_kick) {
-        const std::string_view where =
-            s.step == Step::toss ? "red-boar-gridiron/before-toss" : "red-boar-gridiron/before-kick";
-        is("ball", s.ball, s.step != Step::toss && s.phase == Phase::free_kick ? sheet.free_kick_from : 0, where);
+    if (tossing(s) || s.phase == Phase::kickoff || s.phase == Phase::free_kick) {
+        const std::string_view where = tossing(s) ? "red-boar-gridiron/before-toss" : "red-boar-gridiron/before-kick";
+        is("ball", s.ball, !tossing(s) && s.phase == Phase::free_kick ? sheet.free_kick_from : 0, where);
         is("down", s.down, 0, where);
         is("line", s.line, 0, where);
         return;
@@ -118,18 +138,19 @@ void check_field(const Sheet& sheet, const State& s, Reasons& reasons) {
 }
 
 void check_seats(const Options& options, const State& s, Reasons& reasons) {
-    const bool opening = s.step == Step::toss && s.quarter == 1;
+    const bool opening = tossing(s) && s.quarter == 1;
     must(reasons, !opening || s.second_half == kNobody, "second_half_receiver", Message{"red-boar-gridiron/given"},
          Message{"red-boar-gridiron/before-opening"});
     must(reasons, opening || s.second_half != kNobody, "second_half_receiver", "null", Message{"value.home-or-away"});
-    const bool round = s.quarter == 5 && options.overtime == Overtime::alternate && s.step != Step::toss;
+    const bool played = s.quarter >= kOvertime && !tossing(s);
+    const bool round = played && options.by_rounds();
     must(reasons, !round || s.overtime_first != kNobody, "overtime_first", "null",
          Message{"red-boar-gridiron/in-this-overtime"});
-    must(reasons, round || s.overtime_first == kNobody, "overtime_first", Message{"red-boar-gridiron/given"},
-         Message{"red-boar-gridiron/outside-alternate"});
+    must(reasons, round || (played && options.overtime == Overtime::league) || s.overtime_first == kNobody,
+         "overtime_first", Message{"red-boar-gridiron/given"}, Message{"red-boar-gridiron/outside-alternate"});
     const bool start = s.quarter == 1 && s.phase == Phase::kickoff && s.clock == options.quarter_seconds &&
                        s.score == std::array<u16, 2>{};
-    must(reasons, s.step != Step::toss || start || s.quarter == 5, "offense", "null",
+    must(reasons, !tossing(s) || start || s.quarter == kOvertime, "offense", "null",
          Message{"red-boar-gridiron/offense-known"});
 }
 
@@ -147,9 +168,10 @@ State without_stray_bytes(const State& s, bool cards) {
     clean.turned = cards && open ? 1 : 0;
     if (!(cards && (open || s.step == Step::flags))) clean.offense_card = clean.defense_card = 0;
     const bool drawing = s.step == Step::draw_offense || s.step == Step::draw_defense;
-    const bool kicking_off = s.step == Step::kickoff || s.step == Step::kickoff_cover;
+    const bool kicking_off = s.step == Step::kickoff || s.step == Step::kickoff_cover || s.step == Step::receive;
     const bool crossed = s.then == Then::crossed;
-    const bool overtime = s.quarter == 5 && !Rules::without_cards(s); // step 15: after its toss hands are still held
+    const bool overtime =
+        s.quarter == kOvertime && !Rules::without_cards(s); // step 15: after its toss hands are still held
     if (crossed ? !(kicking_off && overtime) : !drawing) clean.then = Then::call;
     return clean;
 }
@@ -204,21 +226,25 @@ std::vector<FieldType> Rules::field_types() const {
 Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
     State s = start();
     s.step = Step::call; // never a toss (D6)
+    s.offense = 0;
     s.phase = Phase::scrimmage;
     s.second_half = 1;
     FieldReader in(given, kId);
     declare(in, s);
-    const bool alternate = s.quarter == 5 && options_.overtime == Overtime::alternate;
-    if (s.quarter == 5 && !in.has("clock")) s.clock = 0;
-    if (alternate && !in.has("phase")) s.phase = Phase::overtime;
-    if (alternate && !in.has("overtime_first")) s.overtime_first = s.offense;
+    const bool overtime = s.quarter >= kOvertime;
+    const bool rounds = overtime && options_.by_rounds();
+    if (overtime && !in.has("clock")) s.clock = 0;
+    if (rounds && !in.has("phase")) s.phase = tries_only(s) ? Phase::attempt : Phase::overtime;
+    if (rounds && !in.has("overtime_first")) s.overtime_first = s.offense;
+    if (overtime && options_.overtime == Overtime::league && !in.has("overtime_first"))
+        s.overtime_first = static_cast<u8>(s.phase == Phase::kickoff ? 1 - s.offense : s.offense);
     const bool tries = s.phase == Phase::attempt;
     const int try_from = kGoal - sheet_.conversion_from;
     if (!in.has("ball"))
         s.ball = static_cast<u8>(s.phase == Phase::kickoff     ? 0
                                  : s.phase == Phase::free_kick ? sheet_.free_kick_from
                                  : tries                       ? try_from
-                                 : s.phase == Phase::overtime  ? kGoal - sheet_.overtime_from
+                                 : s.phase == Phase::overtime  ? kGoal - overtime_from()
                                                                : 25);
     const bool on_field = s.phase != Phase::kickoff && s.phase != Phase::free_kick;
     if (!in.has("down")) s.down = on_field ? 1 : 0;
@@ -232,7 +258,7 @@ Expected<State, Reasons> Rules::set(const State&, const Json& given) const {
         if (in.reasons.empty() && options_.cards) refill(s, seat);
     }
     if (in.reasons.empty()) {
-        s.then = tries ? Then::after_touchdown : Then::call;
+        s.then = !tries ? Then::call : goes_for_two(s) ? Then::conversion : Then::after_touchdown;
         advance(s);
     }
     return in.result(s);
@@ -279,23 +305,27 @@ bool Rules::play_fits(const State& s) const {
     const bool ready = field && (!cards || full);
     const bool may_kick = s.ball / kStep < 20 && sheet_.kick_at_least[s.ball / kStep] != 0;
     const bool down = s.phase == Phase::scrimmage || s.phase == Phase::overtime;
+    const bool punts = s.phase == Phase::free_kick || (s.phase == Phase::scrimmage && any_call_but_play(s));
     if (cards && (s.offense_card >= kinds(0) || s.defense_card >= kinds(1))) return false;
     if (s.fouls != 0 && !options_.penalties) return false;
     for (std::size_t seat = 0; cards && seat < 2; ++seat) // a deck that is drawn out has taken its discards in
         if (deck(s, seat).empty() && !s.discards[seat].empty()) return false;
     switch (s.step) {
-    case Step::toss: return cards || s.offense == 0;
+    case Step::toss: return !options_.first_agreed() && (cards || s.offense == 0);
+    case Step::receive: return options_.toss == Toss::choice;
     case Step::kickoff:
     case Step::kickoff_cover: return s.phase == Phase::kickoff;
     case Step::draw_offense:
     case Step::draw_defense:
         if (!field || !cards || (s.phase == Phase::attempt) != (s.then != Then::call)) return false;
+        if (s.then == Then::after_touchdown && goes_for_two(s)) return false;
         return s.hands[drawing(s)].count() < sheet_.cards.hand &&
                (s.step == Step::draw_offense || s.hands[s.offense].count() == sheet_.cards.hand);
     case Step::call: return ready && down && any_call_but_play(s);
     case Step::card: return ready && cards;
     case Step::flags:
         if (!ready || !options_.penalties) return false;
+        if (s.called != Call::play && !any_call_but_play(s)) return false;
         if (s.called == Call::punt) return options_.kick_fouls && s.phase == Phase::scrimmage;
         if (s.called == Call::field_goal) return options_.kick_fouls && down && may_kick;
         return !cards || (s.hands[s.offense][s.offense_card] != 0 && s.hands[1U - s.offense][s.defense_card] != 0);
@@ -311,14 +341,13 @@ bool Rules::play_fits(const State& s) const {
         return again.step == Step::penalty;
     }
     case Step::after_touchdown:
-    case Step::extra_point: return ready && s.phase == Phase::attempt && s.ball == kGoal - sheet_.conversion_from;
-    case Step::punt: return s.phase == Phase::scrimmage || s.phase == Phase::free_kick;
-    case Step::punt_cover:
-        return (s.phase == Phase::scrimmage || s.phase == Phase::free_kick) && s.row % 2 == 0 &&
-               s.ball + sheet_.punt_yards[s.row] < kGoal;
-    case Step::field_goal: return down && may_kick;
+    case Step::extra_point:
+        return ready && s.phase == Phase::attempt && s.ball == kGoal - sheet_.conversion_from && !goes_for_two(s);
+    case Step::punt: return punts;
+    case Step::punt_cover: return punts && s.row % 2 == 0 && s.ball + sheet_.punt_yards[s.row] < kGoal;
+    case Step::field_goal: return down && may_kick && any_call_but_play(s);
     case Step::over:
-        return (s.quarter == 5 || (s.quarter == 4 && s.clock == 0)) &&
+        return (s.quarter >= kOvertime || (s.quarter == 4 && s.clock == 0)) &&
                (s.score[0] != s.score[1] || options_.overtime == Overtime::tie);
     }
     return false;

@@ -42,6 +42,7 @@ public:
         case Step::punt:
         case Step::punt_cover: tell_punt(); break;
         case Step::field_goal: tell_field_goal(); break;
+        case Step::receive: return tell_choice();
         case Step::kickoff:
         case Step::over: return;
         }
@@ -58,12 +59,38 @@ private:
 
     void tell_toss() {
         const Seat seat = static_cast<Seat>(code());
-        if (before_.quarter == 5 && rules_.options().overtime == Overtime::alternate) {
-            out_.headline("overtime-alternate").seat("seat", seat).yard_line("ball", kGoal - sheet_.overtime_from);
+        if (rules_.options().toss == Toss::choice) { // R22
+            out_.headline("toss-choice").seat("seat", seat);
             return;
         }
-        if (before_.quarter == 5) out_.say("overtime-sudden-death");
-        out_.headline("toss-won").seat("seat", seat);
+        tell_first(seat);
+        if (before_.quarter != kOvertime || !rounds()) out_.headline("toss-won").seat("seat", seat);
+    }
+
+    // Step 14: how an overtime goes is the headline of its toss, unless a kickoff is.
+    void tell_first(Seat seat) {
+        if (before_.quarter != kOvertime) return;
+        if (rounds())
+            tell_round(out_.headline("overtime-alternate"), seat);
+        else
+            out_.say(kicked_off());
+    }
+    void tell_round(Narration& said, Seat seat) const {
+        said.seat("seat", seat).yard_line("ball", kGoal - rules_.overtime_from());
+    }
+    [[nodiscard]] const char* kicked_off() const {
+        return rules_.options().overtime == Overtime::league ? "overtime-league" : "overtime-sudden-death";
+    }
+
+    [[nodiscard]] bool rounds() const { return rules_.options().by_rounds(); }
+
+    // R22.
+    void tell_choice() {
+        const bool takes = static_cast<Receive>(moment_.action->code) == Receive::receive;
+        const Seat first = takes ? offense() : defense();
+        tell_first(first);
+        if (before_.quarter != kOvertime || !rounds())
+            out_.headline(takes ? "toss-receives" : "toss-kicks").seat("seat", offense());
     }
 
     void tell_cover() {
@@ -323,7 +350,7 @@ private:
                 .number("sum", sum())
                 .number("value", sheet_.kick_at_least[before_.ball / kStep])
                 .seat("defense", defense())
-                .yard_line("ball", std::max(kGoal - before_.ball, sheet_.missed_floor))
+                .yard_line("ball", rules_.missed_to(before_))
                 .number("yards", *find(What::kick)->amount);
     }
 
@@ -332,7 +359,9 @@ private:
         if (const Happening* over = find(What::over)) return tell_result(*over);
         const Happening* score = find(What::score);
         if (score != nullptr) out_.score(moment_.score);
-        if (find(What::overtime) != nullptr) return; // told with the toss
+        if (score != nullptr && score->how == "touchdown" && Rules::goes_for_two(before_))
+            out_.say("conversion-try").yard_line("ball", kGoal - sheet_.conversion_from).seat("offense", *score->seat);
+        if (find(What::overtime) != nullptr) return tell_agreed_overtime();
         if (const Happening* period = find(What::period)) {
             quarter_ = *period->amount;
             if (quarter_ == 3) {
@@ -347,10 +376,25 @@ private:
         if (const Happening* next = find(What::possession))
             tell_possession(*next);
         else if (score != nullptr && score->how == "safety")
-            return void(out_.say("free-kick").seat("offense", offense()).yard_line("ball", sheet_.free_kick_from));
+            return tell_free_kick();
         else if (!tell_down())
             return; // a try or a kickoff
         tell_clock();
+    }
+
+    // Step 14, `college`: whether a possession is nothing but a try.
+    [[nodiscard]] bool tries_only(const Happening& next) const {
+        if (rules_.options().overtime != Overtime::college) return false;
+        return before_.quarter == kThirdRound || (before_.quarter == kSecondRound && next.how == "overtime");
+    }
+
+    // Overtime is told with its toss, or here where there is none (R22).
+    void tell_agreed_overtime() {
+        if (!rules_.options().first_agreed()) return;
+        const auto seat = static_cast<Seat>(1 - before_.second_half);
+        if (rounds()) return tell_round(out_.say("overtime-alternate"), seat);
+        out_.say(kicked_off());
+        out_.say("agreed-first").seat("seat", seat);
     }
 
     void tell_possession(const Happening& next) {
@@ -359,8 +403,20 @@ private:
             out_.say("turnover-on-downs").seat("defense", *next.seat).yard_line("ball", *next.spot);
         if (next.how == "overtime") out_.say("overtime-again").seat("seat", *next.seat);
         if (next.how == "overtime-answer") out_.say("overtime-answer").seat("offense", *next.seat);
+        if (*next.spot == kGoal - sheet_.conversion_from && tries_only(next)) {
+            out_.say("conversion-try").yard_line("ball", *next.spot).seat("offense", *next.seat);
+            return;
+        }
         const char* key = *next.spot + 10 >= kGoal ? "first-and-goal" : "first-and-ten";
         out_.say(key).seat("offense", *next.seat).yard_line("ball", *next.spot);
+    }
+
+    // Step 9, R8.
+    void tell_free_kick() {
+        if (rules_.options().safety_kickoff)
+            out_.say("safety-kickoff").seat("offense", offense());
+        else
+            out_.say("free-kick").seat("offense", offense()).yard_line("ball", sheet_.free_kick_from);
     }
 
     // Answers whether there is a down to be played.
@@ -383,7 +439,7 @@ private:
     }
 
     void tell_clock() {
-        if (quarter_ == 5) return;
+        if (quarter_ >= kOvertime) return;
         const Happening* used = find(What::clock);
         const bool fresh = quarter_ != before_.quarter;
         const int clock =
@@ -401,7 +457,7 @@ private:
 
     void tell_result(const Happening& over) {
         if (over.seat)
-            out_.result(before_.quarter == 5 ? "win-overtime" : "win", *over.seat, moment_.score);
+            out_.result(before_.quarter >= kOvertime ? "win-overtime" : "win", *over.seat, moment_.score);
         else
             out_.say("draw").number("points", moment_.score.home);
     }

@@ -34,13 +34,19 @@ std::vector<u32> deals_of(std::size_t kinds, int copies, int hand) {
 Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
     Options options;
     in.word("mode", {"dice", "cards"}, options.cards);
-    in.word("overtime", {"alternate", "sudden-death", "tie"}, options.overtime);
+    in.word("overtime", {"alternate", "sudden-death", "tie", "college", "league", "high-school"}, options.overtime);
     in.number("quarter_seconds", {sheet.quarter_seconds, 10, 3600, 10}, options.quarter_seconds);
     in.flag("penalties", true, options.penalties);
     in.reading("R6").word("turnover_spot", {"end", "scrimmage"}, options.turnover_at_scrimmage);
     in.reading("R2").word("barred_line", {"on", "inside"}, options.barred_inside);
     in.reading("R5").word("kick_fouls", {"none", "before"}, options.kick_fouls);
     in.reading("R13").word("interference", {"half", "full"}, options.full_interference);
+    in.reading("R3").word("half_distance", {"down", "up"}, options.half_up);
+    in.reading("R4").word("kick_downs", {"any", "fourth"}, options.kicks_on_fourth);
+    in.reading("R8").word("safety_kick", {"punt", "kickoff"}, options.safety_kickoff);
+    in.reading("R18").word("replaced_yards", {"all", "offense"}, options.adds_to_replaced);
+    in.reading("R21").word("missed_spot", {"scrimmage", "kick"}, options.missed_at_kick);
+    in.reading("R22").word("toss", {"receive", "choice", "home", "away"}, options.toss);
     return options;
 }
 
@@ -138,7 +144,9 @@ Rules::Play Rules::card_play(const OffenseCard& card, const Cell& cell) const {
             if (options_.turnover_at_scrimmage) end.yards = 0;
             end.seconds = seconds(sheet_.cards.turnover);
             break;
-        case Effect::yards: end.yards = static_cast<i16>(own.yards); break; // R18
+        case Effect::yards: // R18
+            end.yards = static_cast<i16>(own.yards + (options_.adds_to_replaced ? cell.base : 0));
+            break;
         case Effect::breakaway: play.breaks = static_cast<u8>(play.breaks | 1U << (die - 1)); break;
         }
     }
@@ -149,6 +157,10 @@ Rules::Play Rules::card_play(const OffenseCard& card, const Cell& cell) const {
 State Rules::start() const {
     State s;
     s.clock = static_cast<u16>(options_.quarter_seconds);
+    if (options_.first_agreed()) { // R22
+        s.second_half = s.offense = options_.toss == Toss::home ? 1 : 0;
+        s.step = Step::kickoff;
+    }
     return s;
 }
 

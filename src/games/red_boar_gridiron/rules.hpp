@@ -1,6 +1,6 @@
 // The rules of Gridiron (Red Boar Studios), with dice or with cards. The sequence of play:
 //
-//   Step 1        toss: who receives
+//   Step 1        toss: who receives, by the coin, by choice or by agreement
 //   Step 2        kickoff and its cover roll
 //   Step 3        first and ten; the call
 //   Step 4        cards are chosen in secret
@@ -20,11 +20,16 @@
 #include "games/concepts.hpp"
 #include "games/red_boar_gridiron/state.hpp"
 
+#include <algorithm>
 #include <memory>
 
 namespace touchline::red_boar_gridiron {
 
-enum class Overtime : u8 { alternate, sudden_death, tie };
+// Step 14, R7. `alternate`, `college` and `high_school` go by rounds of possessions, `sudden_death` and `league` begin
+// with a kickoff.
+enum class Overtime : u8 { alternate, sudden_death, tie, college, league, high_school };
+// R22: what settles who receives. The last two leave nothing to be tossed for.
+enum class Toss : u8 { receive, choice, home, away };
 
 struct Options {
     bool cards = false;
@@ -35,7 +40,25 @@ struct Options {
     bool barred_inside = false;         // barred_line
     bool kick_fouls = false;            // flags before kicks too
     bool full_interference = false;     // interference
+    bool half_up = false;               // half_distance
+    bool kicks_on_fourth = false;       // kick_downs
+    bool safety_kickoff = false;        // safety_kick
+    bool adds_to_replaced = false;      // replaced_yards
+    bool missed_at_kick = false;        // missed_spot
+    Toss toss = Toss::receive;
+    // R22: it is agreed who receives the opening kickoff, and that the same side begins an overtime.
+    // Step 14: each side has a possession in every round.
+    [[nodiscard]] bool by_rounds() const {
+        return overtime == Overtime::alternate || overtime == Overtime::college || overtime == Overtime::high_school;
+    }
+    [[nodiscard]] bool first_agreed() const { return toss == Toss::home || toss == Toss::away; }
 };
+
+// Quarters that are overtime: 5, and of `college` the second round and all later ones.
+inline constexpr u8 kOvertime = 5;
+inline constexpr u8 kSecondRound = 6;
+inline constexpr u8 kThirdRound = 7;
+inline constexpr int kSchoolFrom = 10; // yards from the goal line, of `high_school`
 
 // How a play ended, before fouls are looked at.
 struct Ended {
@@ -147,14 +170,28 @@ struct Rules {
     }
     // Step 3: how far a field goal is kicked.
     [[nodiscard]] static int kick_length(const Public& s) { return kGoal - s.ball + 10; }
+    // Step 11, R21: where the other side takes over after a miss.
+    [[nodiscard]] int missed_to(const Public& s) const {
+        const int behind = options_.missed_at_kick ? 10 : 0;
+        return std::clamp(kGoal - s.ball + behind, sheet_.missed_floor, kNearest);
+    }
     // Step 13: takes a play's time off the clock; at 0, and without a try to come, the quarter ends.
     template <class Sink = Silent>
     void run_clock(State& s, int seconds, Sink&& sink = {}) const;
-    // Step 14, `alternate`: the side with the ball is done.
+    // Step 14: how far from the goal line a possession begins.
+    [[nodiscard]] int overtime_from() const {
+        return options_.overtime == Overtime::high_school ? kSchoolFrom : sheet_.overtime_from;
+    }
+    // Step 14, `college`: from the second round on a touchdown is followed by a conversion, from the third on there is
+    // nothing else.
+    [[nodiscard]] static bool goes_for_two(const Public& s) { return s.quarter >= kSecondRound; }
+    [[nodiscard]] static bool tries_only(const Public& s) { return s.quarter == kThirdRound; }
+    // Step 14, rounds: the side with the ball is done.
     template <class Sink = Silent>
     void end_overtime_possession(State& s, Sink&& sink = {}) const;
     // Whether there is anything to call but a play; if not, the call is not asked.
     [[nodiscard]] bool any_call_but_play(const Public& s) const {
+        if (options_.kicks_on_fourth && s.down < 4) return false; // R4
         return s.phase != Phase::overtime || sheet_.kick_at_least[s.ball / kStep] != 0;
     }
     [[nodiscard]] Cards full_deck(int role) const { return decks_[static_cast<std::size_t>(role)]; }
@@ -213,6 +250,8 @@ private:
 
     // Steps, in steps.hpp and possession.hpp.
     void resolve_toss(State& s, u8 seat, auto& sink) const;
+    void give_first(State& s, u8 seat, auto& sink) const;
+    static void turn_round(State& s);
     void resolve_kickoff(State& s, int adjustment, auto& sink) const;
     void resolve_flags(State& s, u8 fouls, auto& sink) const;
     template <class Sink = Silent>
@@ -227,6 +266,7 @@ private:
     void end_play(State& s, Sink&& sink = {}) const;
     void end_fouled_play(State& s, const Ended& end, auto& sink) const;
     void foul_before(State& s, u8 by, auto& sink) const;
+    [[nodiscard]] int half_way(int yards) const;
     void move_ball(State& s, int spot, auto& sink) const;
     void settle(State& s, const Ended& end, auto& sink) const;
     void settle_try(State& s, const Ended& end, auto& sink) const;
@@ -236,12 +276,15 @@ private:
     void add_points(State& s, std::size_t seat, std::string_view how, int points, auto& sink) const;
     void touchdown(State& s, auto& sink) const;
     void safety(State& s, auto& sink) const;
+    void line_up_try(State& s) const;
     void end_try(State& s, auto& sink) const;
     void lose_ball(State& s, const Ended& end, auto& sink) const;
     void change_sides(State& s, int ball, std::string_view end, std::string_view next, auto& sink) const;
     void take_ball(State& s, int ball, std::string_view how, auto& sink) const;
     void first_and_ten(State& s, int ball) const;
     void begin_overtime_possession(State& s, std::string_view how, auto& sink) const;
+    [[nodiscard]] static bool settles(const State& s);
+    bool ends_league(State& s, auto& sink) const;
     void end_quarter(State& s, auto& sink) const;
     void end_game(State& s, auto& sink) const;
     template <class Sink = Silent>

@@ -13,6 +13,7 @@ enum class Phase : u8 { kickoff, scrimmage, attempt, free_kick, overtime }; // a
 // What the game waits for.
 enum class Step : u8 {
     toss,
+    receive, // the winner of the toss chooses (R22)
     kickoff,
     kickoff_cover,
     draw_offense,
@@ -32,7 +33,7 @@ enum class Step : u8 {
     field_goal,
     over,
 };
-inline constexpr std::size_t kSteps = 19;
+inline constexpr std::size_t kSteps = 20;
 
 // The names of turns, as numbers.
 namespace event {
@@ -58,9 +59,10 @@ enum : u8 {
 }
 
 // Where drawing up to a full hand leads. At the kickoff of an overtime `crossed` says that the kickers still hold the
-// defence's cards (step 15).
+// defence's cards (step 15), and so it does for the winner of its toss who chooses.
 enum class Then : u8 { call, after_touchdown, conversion, crossed };
 
+enum class Receive : u8 { receive, kickoff }; // or: first, second
 enum class Call : u8 { play, punt, field_goal };
 enum class Penalty : u8 { accept, decline };
 enum class Extra : u8 { kick, conversion };
@@ -137,14 +139,17 @@ struct Public {
     std::array<std::array<u8, kMostKinds>, 2> played{}; // of this possession; stops counting at 255
     std::array<u16, 2> score{};
     u16 clock = 0;
-    u8 offense = 0; // while a toss is due: whose hand is of the offence's deck, home if there is none
-    u8 quarter = 1; // 5: overtime
+    // While a toss is due: whose hand is of the offence's deck, home if there is none. While its winner chooses: the
+    // winner.
+    u8 offense = 0;
+    u8 quarter = 1; // 5: overtime; 6, 7: the second and later rounds of `college`
     u8 ball = 0;
     u8 down = 0;
     u8 line = 0;
     Phase phase = Phase::kickoff;
-    u8 second_half = kNobody;    // who receives the kickoff that opens the 3rd quarter
-    u8 overtime_first = kNobody; // who has the ball first in this round of `alternate`
+    u8 second_half = kNobody; // who receives the kickoff that opens the 3rd quarter
+    // Who has the ball first in this round of possessions; in `league` who had it first, until both have.
+    u8 overtime_first = kNobody;
     Step step = Step::toss;
     Then then = Then::call;   // while cards are drawn, and at a kickoff
     u8 row = 0;               // the sum of the play's or kick's two dice, less 2
@@ -165,6 +170,9 @@ struct State : Public {
 };
 
 static_assert(PlainState<State>);
+
+// Nobody has the ball or is to kick it before a toss is done with.
+[[nodiscard]] constexpr bool tossing(const Public& s) { return s.step <= Step::receive; }
 
 // Everything one viewer may know.
 struct View {

@@ -18,6 +18,7 @@ struct StepTurn {
 
 inline constexpr std::array<StepTurn, kSteps> kStepTurns{{
     {TurnKind::chance, event::toss, StepTurn::Who::home, 1},
+    {TurnKind::choice, event::toss, StepTurn::Who::offense, 0},
     {TurnKind::chance, event::kickoff, StepTurn::Who::offense, 2},
     {TurnKind::chance, event::cover, StepTurn::Who::offense, 1},
     {TurnKind::chance, event::draw_offense, StepTurn::Who::offense, 0},
@@ -62,10 +63,11 @@ inline constexpr auto kHandActions = [] {
 }();
 
 inline ActionList Rules::choice_actions(const Public& s) const {
-    if (s.step != Step::call) return {Action{0}, Action{1}}; // penalty and after-touchdown have two answers each
+    if (s.step != Step::call) return {Action{0}, Action{1}}; // all other choices have two answers
     constexpr Action play{static_cast<u8>(Call::play)};
     constexpr Action punt{static_cast<u8>(Call::punt)};
     constexpr Action field_goal{static_cast<u8>(Call::field_goal)};
+    if (options_.kicks_on_fourth && s.down < 4) return {play}; // R4
     const bool in_range = sheet_.kick_at_least[s.ball / kStep] != 0;
     if (s.phase == Phase::overtime) // step 14: no punts
         return in_range ? ActionList{play, field_goal} : ActionList{play};
@@ -97,6 +99,9 @@ inline void Rules::play(State& s, Action action, Sink&& sink) const {
         else
             settle(s, end, sink);
         finish(s, end.seconds, sink);
+    } else if (s.step == Step::receive) { // R22
+        const bool receives = static_cast<Receive>(action.code) == Receive::receive;
+        give_first(s, static_cast<u8>(receives ? s.offense : 1 - s.offense), sink);
     } else if (static_cast<Extra>(action.code) == Extra::kick) { // Step 8
         s.step = Step::extra_point;
     } else {
@@ -165,6 +170,8 @@ template <class Sink>
     switch (s.step) {
     case Step::toss: return resolve_toss(s, static_cast<u8>(code), sink);
     case Step::kickoff:
+        if (options_.first_agreed() && s.quarter == 1 && s.clock == options_.quarter_seconds)
+            sink({What::period, {}, {}, 1}); // R22: no toss has said so
         s.row = sum_[code];
         s.step = Step::kickoff_cover;
         return;
@@ -197,6 +204,7 @@ template <class Sink>
     case Step::punt_cover:
         return punt_to(s, kGoal - (s.ball + sheet_.punt_yards[s.row]) + sheet_.defense_die[code], "punt", sink);
     case Step::field_goal: return resolve_field_goal(s, sum_[code] + 2, sink);
+    case Step::receive:
     case Step::call:
     case Step::card:
     case Step::penalty:
@@ -205,23 +213,34 @@ template <class Sink>
     }
 }
 
-// Step 1; step 14.
+// Step 1; step 14. R22: the winner may have the choice.
 inline void Rules::resolve_toss(State& s, u8 seat, auto& sink) const {
     sink({What::toss, static_cast<Seat>(seat)});
-    if (s.quarter == 5 && options_.overtime == Overtime::alternate) {
+    if (options_.toss != Toss::choice) return give_first(s, seat, sink);
+    if (s.offense != seat) turn_round(s);
+    s.step = Step::receive;
+}
+
+// That seat receives, or has the ball first.
+inline void Rules::give_first(State& s, u8 seat, auto& sink) const {
+    if (s.quarter == kOvertime && options_.by_rounds()) {
         s.offense = s.overtime_first = seat;
         begin_overtime_possession(s, "overtime", sink);
         return advance(s, sink);
     }
-    if (s.offense == seat) {
-        s.offense = static_cast<u8>(1 - seat);
-        if (!without_cards(s)) s.then = Then::crossed; // step 15: hands stay until the receivers take the ball
-    }
+    if (s.offense == seat) turn_round(s);
+    if (s.quarter == kOvertime && options_.overtime == Overtime::league) s.overtime_first = seat;
     if (s.quarter == 1) {
         s.second_half = s.offense;
         sink({What::period, {}, {}, 1});
     }
     s.step = Step::kickoff;
+}
+
+// Step 15: hands stay until the receivers take the ball.
+inline void Rules::turn_round(State& s) {
+    s.offense = static_cast<u8>(1 - s.offense);
+    if (!without_cards(s)) s.then = s.then == Then::crossed ? Then::call : Then::crossed;
 }
 
 // Step 2. The time of a kick that nobody's drive ends with is the receivers'.
@@ -256,8 +275,11 @@ inline void Rules::resolve_flags(State& s, u8 fouls, auto& sink) const {
         s.step = Step::play;
 }
 
-// R3: half the way to a goal line, rounded down to five yards.
-[[nodiscard]] constexpr int half_way(int yards) { return yards / 2 / kStep * kStep; }
+// R3: half the way to a goal line, rounded to five yards, and never all of it.
+inline int Rules::half_way(int yards) const {
+    const int steps = yards / kStep + (options_.half_up ? 1 : 0);
+    return std::min(steps / 2 * kStep, yards - kStep);
+}
 
 // Step 5: no play, no clock; the same down again unless that makes the line.
 inline void Rules::foul_before(State& s, u8 by, auto& sink) const {
@@ -455,7 +477,7 @@ inline Result Rules::result(const State& s) const {
 }
 
 inline std::optional<Seat> Rules::offense(const State& s) const {
-    if (s.step == Step::toss) return std::nullopt;
+    if (tossing(s)) return std::nullopt;
     return static_cast<Seat>(s.offense);
 }
 

@@ -16,6 +16,7 @@ constexpr std::array<std::string_view, 17> kEvents{
 constexpr std::array<std::string_view, 6> kFaces{"1", "2", "3", "4", "5", "6"};
 constexpr std::array<std::string_view, 3> kCalls{"play", "punt", "field-goal"};
 constexpr std::array<std::string_view, 2> kPenalties{"accept", "decline"};
+constexpr std::array<std::string_view, 2> kTurns{"first", "second"};
 constexpr std::array<std::string_view, 2> kExtras{"kick", "conversion"};
 
 } // namespace
@@ -29,6 +30,7 @@ std::vector<std::string_view> Rules::action_names() const {
     for (std::size_t role = 0; options_.cards && role < 2; ++role)
         for (std::size_t kind = 0; kind < kinds(role); ++kind)
             if (std::ranges::find(names, card_id(role, kind)) == names.end()) names.emplace_back(card_id(role, kind));
+    if (options_.toss == Toss::choice) names.insert(names.end(), kTurns.begin(), kTurns.end()); // R22
     return names;
 }
 
@@ -37,6 +39,7 @@ std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
 std::string_view Rules::action_name(const State& s, Action action) const {
     switch (s.step) {
     case Step::card: return card_id(action.code / kMostKinds, action.code % kMostKinds);
+    case Step::receive: return kTurns[action.code];
     case Step::penalty: return kPenalties[action.code];
     case Step::after_touchdown: return kExtras[action.code];
     default: return kCalls[action.code];

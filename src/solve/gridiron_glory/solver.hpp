@@ -35,7 +35,7 @@ public:
 
     void solve_all(Job& job) { solve_from(1, job); }
     void solve_for(const State& from, Job& job) { solve_from(std::min<int>(from.quarter + 1, kOvertime), job); }
-    // Requires: a position before the first card of a deck. What a roll is worth beside another is not told.
+    // Requires: a position before the first card of a deck; where the policy is judged, all is solved.
     [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
     [[nodiscard]] double bound() const { return bound_; }
 
@@ -54,6 +54,7 @@ private:
         std::vector<double> draw; // only where games can be drawn
     };
     enum class Column : u8 { value, draw };
+    class Following; // in follow.cpp
 
     // The rest of a quarter from some position, whatever the score.
     struct Asked {

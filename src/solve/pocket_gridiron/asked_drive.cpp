@@ -29,7 +29,7 @@ private:
     std::map<std::tuple<Seat, u8, u8, int>, std::vector<double>> rows_;
 };
 
-void AskedDrive::solve(const BothPlays& plays, const BySeat<std::vector<u8>>& masks) {
+void AskedDrive::solve(const BothPlays& plays, const BySeat<std::vector<u8>>& hurts) {
     std::call_once(solved_, [&] {
         const Seat offense = asked_.key.offense;
         plays_ = &plays[offense];
@@ -38,10 +38,10 @@ void AskedDrive::solve(const BothPlays& plays, const BySeat<std::vector<u8>>& ma
         const AfterDrive after = [&](Seat next, BySeat<u8> injured, int lead) { return later.at(next, injured, lead); };
         if (plays_->returns()) {
             tries_.emplace(*plays_, asked_.first, asked_.width);
-            for (u8 scorers : masks[other(offense)])
-                for (u8 own : masks[offense]) left_ = std::max(left_, tries_->solve(scorers, own, after));
+            for (u8 scorers : hurts[other(offense)])
+                for (u8 own : hurts[offense]) left_ = std::max(left_, tries_->solve(scorers, own, after));
         }
-        for (u8 own : masks[offense]) left_ = std::max(left_, drive_->solve(own, after, tries_ ? &*tries_ : nullptr));
+        for (u8 own : hurts[offense]) left_ = std::max(left_, drive_->solve(own, after, tries_ ? &*tries_ : nullptr));
     });
 }
 
@@ -53,11 +53,12 @@ Worth AskedDrive::at(Spot spot, int lead, BySeat<u8> injured) const {
     Rows rows;
     if (spot.number() < downs * sacks)
         rows = drive_->at(own, static_cast<int>(spot.number() / sacks) + 1, static_cast<int>(spot.number() % sacks));
-    else if (spot == Spot::conversion(*plays_))
-        rows = drive_->at_conversion(own);
+    else if (const auto down = spot.conversion_down(*plays_))
+        rows = drive_->at_conversion(own, *down);
+    else if (const auto returned_down = spot.returned_conversion_down(*plays_))
+        rows = tries_->at_conversion(theirs, own, *returned_down);
     else
-        rows = spot == Spot::returned_try(*plays_) ? tries_->at_touchdown(theirs, own)
-                                                   : tries_->at_conversion(theirs, own);
+        rows = tries_->at_touchdown(theirs, own);
     const int lane = lead - asked_.first;
     return {rows.value[lane], rows.draw[lane]};
 }

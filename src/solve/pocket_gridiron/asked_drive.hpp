@@ -27,8 +27,8 @@ public:
     [[nodiscard]] bool has(int lead) const {
         return lead >= asked_.first && lead < asked_.first + static_cast<int>(asked_.width);
     }
-    // Once; whoever comes meanwhile waits. The masks are those that can come of the injuries, greater ones first.
-    void solve(const BothPlays& plays, const BySeat<std::vector<u8>>& masks);
+    // Once; whoever comes meanwhile waits. `hurts` are those that can come of the injuries, greater ones first.
+    void solve(const BothPlays& plays, const BySeat<std::vector<u8>>& hurts);
     // Requires: solved; injuries that can come of those asked for, and a lead that was.
     [[nodiscard]] Worth at(Spot spot, int lead, BySeat<u8> injured) const;
     // How far its values can be off if those after it are exact. Requires: solved.

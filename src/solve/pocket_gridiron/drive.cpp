@@ -67,22 +67,46 @@ void settle_draw(const Rows& x, const double* at_zero, const double* at_one, std
     for (std::size_t i = 0; i < width; ++i) x.draw[i] = at_zero[i] / (1 - (at_one[i] - at_zero[i]));
 }
 
-// A try: one position that may lead back to itself.
+// The downs from `first` to `last`, of a series with the same sacks or of a try: each leads to the next, and an
+// accepted flag to the first, which is the unknown. at(down) are the rows of a down, play(down) its play.
+struct Chain {
+    int first;
+    int last;
+    std::function<Rows(int)> at;
+    std::function<const Play&(int)> play;
+};
+
 template <class Stations>
-double solve_try(const Play& play, const Rows& x, std::size_t width, With with, Stations&& stations) {
-    Cycle cycle(x, width);
+double solve_chain(const Chain& chain, std::size_t width, With with, Stations&& stations) {
+    const auto place = [&](int down) { return static_cast<std::size_t>(down - chain.first); };
+    std::vector<std::vector<Row>> rows;
+    for (int down = chain.first; down <= chain.last; ++down) rows.push_back(stations(chain.play(down)));
+    const Rows x = chain.at(chain.first);
     std::fill_n(x.draw, width, 0.0);
-    const std::vector<Row> rows = stations(play);
-    const double left = cycle.solve(with, [&](bool draws) {
-        const RowOut out{cycle.g().value, draws ? cycle.g().draw : nullptr};
-        play.program.evaluate_rows(rows, width, std::span(&out, 1));
-    });
+    Cycle cycle(x, width);
+    const auto evaluate = [&](bool draws) {
+        for (int down = chain.last; down >= chain.first; --down) {
+            const Rows to = down == chain.first ? cycle.g() : chain.at(down);
+            const RowOut out{to.value, draws ? to.draw : nullptr};
+            chain.play(down).program.evaluate_rows(rows[place(down)], width, std::span(&out, 1));
+        }
+    };
+    const double left = cycle.solve(with, evaluate);
     if (with == With::values_only) return left;
-    const std::vector<double> at_zero(cycle.g().draw, cycle.g().draw + width);
+
+    // Draws are linear in the draw at x, down by down.
+    std::vector<double> at_zero((place(chain.last) + 1) * width);
+    const auto draw_of = [&](int down) { return down == chain.first ? cycle.g().draw : chain.at(down).draw; };
+    const auto zero_of = [&](int down) { return at_zero.data() + place(down) * width; };
+    for (int down = chain.first; down <= chain.last; ++down) std::copy_n(draw_of(down), width, zero_of(down));
     std::fill_n(x.draw, width, 1.0);
-    const RowOut out = cycle.g().out();
-    play.program.evaluate_rows(rows, width, std::span(&out, 1));
-    settle_draw(x, at_zero.data(), cycle.g().draw, width);
+    evaluate(true);
+    settle_draw(x, zero_of(chain.first), cycle.g().draw, width);
+    for (int down = chain.first + 1; down <= chain.last; ++down) {
+        double* draw = chain.at(down).draw;
+        const double* zero = zero_of(down);
+        for (std::size_t i = 0; i < width; ++i) draw[i] = zero[i] + x.draw[i] * (draw[i] - zero[i]);
+    }
     return left;
 }
 
@@ -94,15 +118,20 @@ double drive_error(const Plays& plays, double residual) {
     const double evaluation = plays.downs() * plays.rounding();
     const double one_cycle = (evaluation + residual) / leave + evaluation;
     // Sacks and injuries only grow: so many cycles can follow each other, tries included.
-    const int cycles = (plays.sacks() + 2) * 5;
+    const int cycles = (plays.sacks() + 2) * plays.hurts().chain();
     return cycles * one_cycle;
 }
 
 ReturnedTries::ReturnedTries(const Plays& plays, int first, std::size_t width)
-    : plays_(plays), first_(first), width_(width), values_(plays.returns() ? 4 * kMasks * kMasks * width : 0, 0.5) {}
+    : plays_(plays), first_(first), width_(width),
+      values_(plays.returns() ? static_cast<std::size_t>(plays.try_downs() + 1) * plays.hurts().count() *
+                                    plays.hurts().count() * 2 * width
+                              : 0,
+              0.5) {}
 
 Rows ReturnedTries::rows(std::size_t kind, u8 own, u8 theirs) const {
-    double* row = values_.data() + ((kind * kMasks + own) * kMasks + theirs) * 2 * width_;
+    const std::size_t count = plays_.hurts().count();
+    double* row = values_.data() + ((kind * count + own) * count + theirs) * 2 * width_;
     return {row, row + width_};
 }
 
@@ -112,17 +141,20 @@ double ReturnedTries::solve(u8 own, u8 theirs, const AfterDrive& after, With wit
         std::vector<Row> rows;
         for (const Exit& exit : play.exits) {
             if (exit.kind == Exit::Kind::returned_conversion) {
-                rows.push_back(at_conversion(exit.mask, theirs).row());
+                rows.push_back(at_conversion(exit.hurt, theirs, exit.down).row());
                 continue;
             }
-            BySeat<u8> mask;
-            mask[scorers] = exit.mask;
-            mask[plays_.offense()] = theirs;
-            rows.push_back(after(exit.next, mask, first_ + exit.delta));
+            BySeat<u8> hurt;
+            hurt[scorers] = exit.hurt;
+            hurt[plays_.offense()] = theirs;
+            rows.push_back(after(exit.next, hurt, first_ + exit.delta));
         }
         return rows;
     };
-    const double left = solve_try(plays_.returned_conversion(own), at_conversion(own, theirs), width_, with, stations);
+    const Chain conversion{plays_.first_try_down(), plays_.downs(),
+                           [&](int down) { return at_conversion(own, theirs, down); },
+                           [&](int down) -> const Play& { return plays_.returned_conversion(own, down); }};
+    const double left = solve_chain(conversion, width_, with, stations);
     const Play& play = plays_.returned_try(own);
     const RowOut out = at_touchdown(own, theirs).out();
     play.program.evaluate_rows(stations(play), width_, std::span(&out, 1));
@@ -130,13 +162,12 @@ double ReturnedTries::solve(u8 own, u8 theirs, const AfterDrive& after, With wit
 }
 
 Drive::Drive(const Plays& plays, int first, std::size_t width, u8 theirs)
-    : plays_(plays), first_(first), width_(width), theirs_(theirs),
-      values_(2 * kMasks * width * static_cast<std::size_t>((plays.downs() + 1) * plays.sacks()), 0.5) {}
+    : plays_(plays), first_(first), width_(width), theirs_(theirs) {
+    values_.assign(2 * plays.hurts().count() * width * places(), 0.5);
+}
 
-Rows Drive::at(u8 own, int down, int sacks) const {
-    const auto places = static_cast<std::size_t>((plays_.downs() + 1) * plays_.sacks());
-    const auto place = static_cast<std::size_t>((down - 1) * plays_.sacks() + sacks);
-    double* row = values_.data() + (own * places + place) * 2 * width_;
+Rows Drive::row(u8 own, int place) const {
+    double* row = values_.data() + (own * places() + static_cast<std::size_t>(place)) * 2 * width_;
     return {row, row + width_};
 }
 
@@ -144,15 +175,17 @@ std::vector<Row> Drive::stations(const Play& play, u8 own, const AfterDrive& aft
     std::vector<Row> rows;
     rows.reserve(play.exits.size());
     for (const Exit& exit : play.exits) switch (exit.kind) {
-        case Exit::Kind::play: rows.push_back(at(exit.mask, exit.down, exit.sacks).row()); break;
-        case Exit::Kind::conversion: rows.push_back(at_conversion(exit.mask).row()); break;
+        case Exit::Kind::play: rows.push_back(at(exit.hurt, exit.down, exit.sacks).row()); break;
+        case Exit::Kind::conversion: rows.push_back(at_conversion(exit.hurt, exit.down).row()); break;
         case Exit::Kind::returned_try: rows.push_back(tries->at_touchdown(theirs_, own).row()); break;
-        case Exit::Kind::returned_conversion: rows.push_back(tries->at_conversion(exit.mask, own).row()); break;
+        case Exit::Kind::returned_conversion:
+            rows.push_back(tries->at_conversion(exit.hurt, own, exit.down).row());
+            break;
         case Exit::Kind::drive: {
-            BySeat<u8> mask;
-            mask[plays_.offense()] = exit.mask;
-            mask[other(plays_.offense())] = theirs_;
-            rows.push_back(after(exit.next, mask, first_ + exit.delta));
+            BySeat<u8> hurt;
+            hurt[plays_.offense()] = exit.hurt;
+            hurt[other(plays_.offense())] = theirs_;
+            rows.push_back(after(exit.next, hurt, first_ + exit.delta));
         }
         }
     return rows;
@@ -160,48 +193,16 @@ std::vector<Row> Drive::stations(const Play& play, u8 own, const AfterDrive& aft
 
 double Drive::solve(u8 own, const AfterDrive& after, const ReturnedTries* tries, With with) {
     const auto stations_of = [&](const Play& play) { return stations(play, own, after, tries); };
-    double left = solve_try(plays_.conversion(own), at_conversion(own), width_, with, stations_of);
-    std::vector<std::vector<Row>> rows(static_cast<std::size_t>(plays_.downs()));
+    const Chain conversion{plays_.first_try_down(), plays_.downs(), [&](int down) { return at_conversion(own, down); },
+                           [&](int down) -> const Play& { return plays_.conversion(own, down); }};
+    double left = solve_chain(conversion, width_, with, stations_of);
     for (int sacks = plays_.sacks() - 1; sacks >= 0; --sacks) {
-        for (int down = 1; down <= plays_.downs(); ++down)
-            rows[static_cast<std::size_t>(down - 1)] = stations_of(plays_.series(own, down, sacks));
         if (with == With::draws && sacks + 1 < plays_.sacks())
             std::copy_n(at(own, 1, sacks + 1).value, width_, at(own, 1, sacks).value);
-        left = std::max(left, solve_series(own, sacks, rows, with));
+        const Chain series{1, plays_.downs(), [&, sacks](int down) { return at(own, down, sacks); },
+                           [&, sacks](int down) -> const Play& { return plays_.series(own, down, sacks); }};
+        left = std::max(left, solve_chain(series, width_, with, stations_of));
     }
-    return left;
-}
-
-// All downs with the same sacks; the unknown is the 1st.
-double Drive::solve_series(u8 own, int sacks, const std::vector<std::vector<Row>>& rows, With with) {
-    const int downs = plays_.downs();
-    const Rows x = at(own, 1, sacks);
-    std::fill_n(x.draw, width_, 0.0);
-    Cycle cycle(x, width_);
-    const auto evaluate = [&](bool draws) {
-        for (int down = downs; down >= 1; --down) {
-            const Rows to = down == 1 ? cycle.g() : at(own, down, sacks);
-            const RowOut out{to.value, draws ? to.draw : nullptr};
-            plays_.series(own, down, sacks)
-                .program.evaluate_rows(rows[static_cast<std::size_t>(down - 1)], width_, std::span(&out, 1));
-        }
-    };
-    const double left = cycle.solve(with, evaluate);
-    if (with == With::values_only) return left;
-
-    // Draws are linear in the draw at x, down by down.
-    std::vector<double> at_zero(static_cast<std::size_t>(downs + 1) * width_);
-    const auto draw_of = [&](int down) { return down == 1 ? cycle.g().draw : at(own, down, sacks).draw; };
-    const auto zero_of = [&](int down) { return at_zero.data() + static_cast<std::size_t>(down) * width_; };
-    for (int down = 1; down <= downs; ++down) std::copy_n(draw_of(down), width_, zero_of(down));
-    std::fill_n(x.draw, width_, 1.0);
-    evaluate(true);
-    settle_draw(x, zero_of(1), cycle.g().draw, width_);
-    for (int down = 2; down <= downs; ++down)
-        for (std::size_t i = 0; i < width_; ++i) {
-            double& draw = at(own, down, sacks).draw[i];
-            draw = zero_of(down)[i] + x.draw[i] * (draw - zero_of(down)[i]);
-        }
     return left;
 }
 

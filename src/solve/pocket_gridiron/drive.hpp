@@ -1,8 +1,8 @@
 // One drive solved for many leads side by side: all its downs, sacks and injuries, and the tries that may follow.
 //
 // Within a drive only accepted flags lead back: to the 1st down with the same sacks and injuries, or to the beginning
-// of a try. So each set of positions that lead to each other has one unknown x per lead, and x = G(x) with G monotone,
-// piecewise linear and of slope at most `again` < 1: what is left of |G(x) - x| proves how far x can be off.
+// of a try (R7). So each set of positions that lead to each other has one unknown x per lead, and x = G(x) with G
+// monotone, piecewise linear and of slope at most `again` < 1: what is left of |G(x) - x| proves how far x can be off.
 #pragma once
 
 #include "solve/pocket_gridiron/plays.hpp"
@@ -20,8 +20,8 @@ struct Rows {
 };
 
 // What comes after the drive: the values of the next drive's beginning, for home's lead `lead` and more, side by side.
-// `mask` are the injuries by seat.
-using AfterDrive = std::function<Row(Seat next, BySeat<u8> mask, int lead)>;
+// `hurt` are the injuries by seat.
+using AfterDrive = std::function<Row(Seat next, BySeat<u8> hurt, int lead)>;
 
 // Overtime has no draws: there they need not be worked out, and what stands in the rows is a guess worth beginning
 // with.
@@ -38,9 +38,12 @@ public:
     double solve(u8 own, u8 theirs, const AfterDrive& after, With with = With::draws);
 
     [[nodiscard]] Rows at_touchdown(u8 own, u8 theirs) const { return rows(0, own, theirs); }
-    [[nodiscard]] Rows at_conversion(u8 own, u8 theirs) const { return rows(1, own, theirs); }
+    [[nodiscard]] Rows at_conversion(u8 own, u8 theirs, int down) const {
+        return rows(static_cast<std::size_t>(down - plays_.first_try_down() + 1), own, theirs);
+    }
 
 private:
+    // The touchdown is 0, the downs of its conversion follow.
     [[nodiscard]] Rows rows(std::size_t kind, u8 own, u8 theirs) const;
 
     const Plays& plays_;
@@ -59,15 +62,22 @@ public:
     // interceptions can be returned.
     double solve(u8 own, const AfterDrive& after, const ReturnedTries* tries, With with = With::draws);
 
-    [[nodiscard]] Rows at(u8 own, int down, int sacks) const;
-    [[nodiscard]] Rows at_conversion(u8 own) const { return at(own, plays_.downs() + 1, 0); }
+    [[nodiscard]] Rows at(u8 own, int down, int sacks) const { return row(own, (down - 1) * plays_.sacks() + sacks); }
+    [[nodiscard]] Rows at_conversion(u8 own, int down) const {
+        return row(own, plays_.downs() * plays_.sacks() + down - plays_.first_try_down());
+    }
 
     // The stations of a play of this drive.
     [[nodiscard]] std::vector<Row> stations(const Play& play, u8 own, const AfterDrive& after,
                                             const ReturnedTries* tries) const;
 
 private:
-    double solve_series(u8 own, int sacks, const std::vector<std::vector<Row>>& rows, With with);
+    // Of a position between the plays of the drive.
+    [[nodiscard]] Rows row(u8 own, int place) const;
+    // How many there are.
+    [[nodiscard]] std::size_t places() const {
+        return static_cast<std::size_t>(plays_.downs() * plays_.sacks() + plays_.try_downs());
+    }
 
     const Plays& plays_;
     int first_;

@@ -1,11 +1,9 @@
 // The rules as solvers walk them: the same functions, with positions that cannot differ in what follows made equal.
 #pragma once
 
-#include "games/pocket_gridiron/rules.hpp"
+#include "solve/pocket_gridiron/hurts.hpp"
 
 namespace touchline::solve::pocket_gridiron {
-
-using namespace touchline::pocket_gridiron;
 
 // A bonus so high that every route breaks through and every kick is good grows no further.
 class MergedRules : public Rules {
@@ -20,8 +18,11 @@ public:
                 if (face.kind == RouteFace::Kind::route) lowest = std::min(lowest, face.value);
         for (const BlackFace& face : sheet().endzone) number = std::min(number, face.number);
         most_value_ = static_cast<u16>(strongest + 1);
-        // An injury takes 1 away.
-        most_bonus_ = static_cast<u16>(std::max({1, strongest + 2 - lowest, sheet().field_goal_at_least - number}));
+        // Injuries take away from it.
+        int injuries = 0;
+        for (Position position : kPositions) injuries = std::max(injuries, static_cast<int>(most_injuries(position)));
+        most_bonus_ =
+            static_cast<u16>(std::max({1, strongest + 1 + injuries - lowest, sheet().field_goal_at_least - number}));
     }
 
     template <class Sink = Silent>
@@ -55,6 +56,7 @@ public:
             s.value = std::min(s.value, most_value_);
             return;
         case Step::runback:
+        case Step::pick:
         case Step::endzone: // who carried the ball, and how it was let through, is over
             s.bonus = s.value = 0;
             s.scrambles = s.carrier = s.marks = 0;
@@ -64,6 +66,7 @@ public:
         case Step::fourth_down:
         case Step::qb:
         case Step::sack:
+        case Step::rush:
         case Step::set_play:
         case Step::audible:
         case Step::after_touchdown:

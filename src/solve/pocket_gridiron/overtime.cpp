@@ -2,7 +2,6 @@
 #include "solve/pocket_gridiron/overtime.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <stdexcept>
 
@@ -11,19 +10,19 @@ namespace touchline::solve::pocket_gridiron {
 namespace {
 
 constexpr double kProof = 1e-10; // how far from the truth a level score is shown not to be
-constexpr double kStill = 1e-14;
+constexpr double kSettled = 1e-14;
 constexpr double kApart = 1.0 / 1024; // between the points that a slope is taken from
-constexpr int kMostSteps = 40;
+constexpr int kMostSweeps = 40;
 
 } // namespace
 
 Overtime::Overtime(Region& region) : region_(region) {
     for (const auto& [key, layer] : region_.layers_) {
-        if (key.overtime == 0 || key.end()) continue;
+        if (!key.overtime() || key.end()) continue;
         const Plays& plays = region_.plays_[key.offense];
         Turn turn{key, region_.after_drive(key), {}, ReturnedTries(plays, layer.least, layer.width())};
-        for (u8 theirs = 0; theirs < kMasks; ++theirs)
-            turn.drives.emplace_back(plays, layer.least, layer.width(), theirs);
+        for (std::size_t theirs = 0; theirs < plays.hurts().count(); ++theirs)
+            turn.drives.emplace_back(plays, layer.least, layer.width(), static_cast<u8>(theirs));
         turns_.push_back(std::move(turn));
     }
     for (Seat seat : kSeats) region_.level_[seat].assign(region_.pairs(), {0.5, 0});
@@ -32,7 +31,7 @@ Overtime::Overtime(Region& region) : region_(region) {
 Overtime::Level Overtime::evaluate(BySeat<u8> injured, Level level, double& left) {
     for (Seat next : kSeats) region_.level_[next][region_.pair(injured)] = {level[next], 0};
     for (auto& [key, layer] : region_.layers_)
-        if (key.overtime != 0 && key.end())
+        if (key.overtime() && key.end())
             layer.begun_value[region_.begun(layer, injured, 0)] = region_.end_worth(key, 0, injured).value;
     Level begun;
     for (Turn& turn : turns_) {
@@ -54,10 +53,11 @@ Overtime::Level Overtime::evaluate(BySeat<u8> injured, Level level, double& left
 // The worth with one injury more.
 Overtime::Level Overtime::guess(BySeat<u8> injured) const {
     for (Seat seat : kSeats)
-        for (unsigned more = 1; more < kMasks; more *= 2) {
+        for (Position position : kPositions) {
+            const std::optional<u8> more = region_.plays_[seat].hurts().worse(injured[seat], position);
+            if (!more || region_.place_[seat][*more] == Region::kNone) continue;
             BySeat<u8> worse = injured;
-            worse[seat] = static_cast<u8>(worse[seat] | more);
-            if (worse[seat] == injured[seat] || region_.place_[seat][worse[seat]] == Region::kNone) continue;
+            worse[seat] = *more;
             const std::size_t pair = region_.pair(worse);
             return {region_.level_.home[pair].value, region_.level_.away[pair].value};
         }
@@ -70,11 +70,11 @@ double Overtime::solve_pair(BySeat<u8> injured) {
     Slopes slopes = slopes_;
     double residual = 0;
     double before = 1;
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMostSweeps; ++step) {
         const Level g = evaluate(injured, x, residual);
         const Level off{g.home - x.home, g.away - x.away};
         const double left = std::max(std::abs(off.home), std::abs(off.away));
-        if (left <= kStill) break;
+        if (left <= kSettled) break;
         if (left > before / 16) slopes = slopes_at(injured, x, g);
         before = left;
         const double hh = 1 - slopes.by_home.home;
@@ -119,11 +119,11 @@ bool Overtime::proven(BySeat<u8> injured, Level level, double& left) {
 
 void Overtime::solve(Job& job) {
     // In waves of as many injuries, the most first.
-    std::array<std::vector<BySeat<u8>>, 9> waves;
-    for (u8 home : region_.masks_.home)
-        for (u8 away : region_.masks_.away)
-            waves[static_cast<std::size_t>(std::popcount(home) + std::popcount(away))].push_back({home, away});
-    const BySeat<u8> worst{region_.masks_.home.front(), region_.masks_.away.front()};
+    const Hurts& hurts = region_.plays_.home.hurts();
+    std::vector<std::vector<BySeat<u8>>> waves(static_cast<std::size_t>(2 * hurts.chain()));
+    for (u8 home : region_.hurts_.home)
+        for (u8 away : region_.hurts_.away) waves[hurts.total(home) + hurts.total(away)].push_back({home, away});
+    const BySeat<u8> worst{region_.hurts_.home.front(), region_.hurts_.away.front()};
     double unused = 0;
     slopes_ = slopes_at(worst, {0.5, 0.5}, evaluate(worst, {0.5, 0.5}, unused));
     double most = 0;
@@ -136,11 +136,12 @@ void Overtime::solve(Job& job) {
     }
     for (auto& [key, layer] : region_.layers_) {
         if (key.end()) layer.bound = kProof;
-        if (key.overtime == 0 || key.end()) continue;
+        if (!key.overtime() || key.end()) continue;
         const Plays& plays = region_.plays_[key.offense];
         layer.bound = region_.bound_before(key) + drive_error(plays, most);
         region_.bound_ = std::max(region_.bound_, layer.bound);
-        job.advance(layer.width() * region_.pairs() * static_cast<u64>(plays.downs() * plays.sacks() + 1),
+        job.advance(layer.width() * region_.pairs() *
+                        static_cast<u64>(plays.downs() * plays.sacks() + plays.try_downs()),
                     region_.bound_);
     }
 }

@@ -19,7 +19,7 @@ private:
     struct Turn {
         LayerKey key;
         AfterDrive after;
-        std::vector<Drive> drives; // by the defence's mask
+        std::vector<Drive> drives; // by the defence's injuries
         ReturnedTries tries;
     };
     // What overtime is worth, by who begins it.

@@ -11,14 +11,15 @@ bool between_plays(const FoldedRules& rules, const State& s) {
     return s.phase == Phase::conversion || s.down < rules.sheet().downs; // on the last down the choice came before
 }
 
-void Plays::prepare(u8 mask) {
-    if (prepared_[mask]) return;
-    prepared_[mask] = true;
+void Plays::prepare(u8 hurt) {
+    if (prepared_[hurt]) return;
+    prepared_[hurt] = std::make_unique<Prepared>();
+    Prepared& own = *prepared_[hurt];
     std::optional<State> conversion_begins;
     std::optional<State> try_begins;
     for (int down = 1; down <= downs(); ++down)
         for (int so_far = 0; so_far < sacks(); ++so_far) {
-            State root = base(mask);
+            State root = base(hurt);
             root.down = static_cast<u8>(down);
             root.sacks = static_cast<u8>(so_far);
             folded_.before_play(root);
@@ -26,54 +27,65 @@ void Plays::prepare(u8 mask) {
             for (const State& end : compiled.ends) {
                 if (end.returned != 0)
                     try_begins = end;
-                else if (end.phase == Phase::conversion && end.injured[at(offense_)] == mask)
+                else if (end.phase == Phase::conversion && hurts_.of(end, offense_) == hurt)
                     conversion_begins = end;
             }
-            series_[mask].push_back(kept(std::move(compiled.play)));
+            own.series.push_back(kept(std::move(compiled.play)));
         }
     if (conversion_begins) {
-        conversion_[mask] = kept(compile(*conversion_begins).play);
+        own.conversion = compile_conversion(*conversion_begins);
         touchdown_delta_ = lead(*conversion_begins);
+    } else {
+        own.conversion.resize(static_cast<std::size_t>(try_downs()));
     }
     if (!try_begins) return;
     returns_ = true;
     returned_delta_ = lead(*try_begins);
-    try_begins->injured[at(offense_)] = 0;
-    try_begins->injured[at(other(offense_))] = mask;
+    hurts_.put(*try_begins, offense_, 0);
+    hurts_.put(*try_begins, other(offense_), hurt);
     Compiled compiled = compile(*try_begins);
     for (const State& end : compiled.ends)
-        if (end.phase == Phase::conversion && end.injured[at(other(offense_))] == mask)
-            returned_conversion_[mask] = kept(compile(end).play);
-    returned_try_[mask] = kept(std::move(compiled.play));
+        if (end.phase == Phase::conversion && hurts_.of(end, other(offense_)) == hurt)
+            own.returned_conversion = compile_conversion(end);
+    own.returned_try = kept(std::move(compiled.play));
 }
 
-std::vector<u8> Plays::masks_from(u8 mask) {
-    std::array<bool, kMasks> met{};
-    std::vector<u8> masks{mask};
-    met[mask] = true;
-    for (std::size_t i = 0; i < masks.size(); ++i) {
-        const u8 own = masks[i];
-        prepare(own);
-        const auto follow = [&](const Play& play) {
-            for (const Exit& exit : play.exits)
-                if (!met[exit.mask]) {
-                    met[exit.mask] = true;
-                    masks.push_back(exit.mask);
-                }
-        };
-        for (const Play& play : series_[own]) follow(play);
-        follow(conversion_[own]);
+std::vector<Play> Plays::compile_conversion(State begins) {
+    std::vector<Play> plays;
+    for (int down = first_try_down(); down <= downs(); ++down) {
+        begins.down = static_cast<u8>(down);
+        plays.push_back(kept(compile(begins).play));
     }
-    std::ranges::sort(masks, std::greater{});
-    return masks;
+    return plays;
 }
 
-State Plays::base(u8 mask) const {
+std::vector<u8> Plays::hurts_from(u8 hurt) {
+    std::vector<bool> met(hurts_.count());
+    std::vector<u8> found{hurt};
+    met[hurt] = true;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        prepare(found[i]);
+        const auto follow = [&](const std::vector<Play>& plays) {
+            for (const Play& play : plays)
+                for (const Exit& exit : play.exits)
+                    if (!met[exit.hurt]) {
+                        met[exit.hurt] = true;
+                        found.push_back(exit.hurt);
+                    }
+        };
+        follow(prepared_[found[i]]->series);
+        follow(prepared_[found[i]]->conversion);
+    }
+    std::ranges::sort(found, std::greater{});
+    return found;
+}
+
+State Plays::base(u8 hurt) const {
     State s = folded_.start();
     s.offense = offense_;
     s.drives = {kDrives, kDrives};
     s.score = {kScore, kScore};
-    s.injured[at(offense_)] = mask;
+    hurts_.put(s, offense_, hurt);
     return s;
 }
 
@@ -93,9 +105,10 @@ Plays::Compiled Plays::compile(const State& root) const {
         const State& end = compiled.ends[i];
         play.exits.push_back(exit_at(end, root.offense));
         const Exit& exit = play.exits.back();
-        const bool back = exit.mask == root.injured[at(root.offense)] && exit.kind != Exit::Kind::drive &&
-                          exit.kind != Exit::Kind::returned_try && end.phase == root.phase &&
-                          (end.phase == Phase::conversion || (end.down == 1 && end.sacks == root.sacks));
+        const bool back =
+            exit.hurt == hurts_.of(root, root.offense) && exit.kind != Exit::Kind::drive &&
+            exit.kind != Exit::Kind::returned_try && end.phase == root.phase &&
+            (end.phase == Phase::conversion ? end.down == first_try_down() : end.down == 1 && end.sacks == root.sacks);
         slots[Program::slot(i)].value = back == home ? 1 : 0;
     }
     play.program.evaluate(slots);
@@ -108,7 +121,7 @@ Exit Plays::exit_at(const State& s, Seat carrying) const {
     Exit exit;
     exit.down = s.down;
     exit.sacks = s.sacks;
-    exit.mask = s.injured[at(carrying)];
+    exit.hurt = hurts_.of(s, carrying);
     exit.next = s.offense;
     exit.delta = lead(s);
     const bool conversion = s.phase == Phase::conversion;
@@ -140,8 +153,8 @@ State Plays::root_of(const State& state) const {
     root.score = {static_cast<u16>(kScore + delta), kScore};
     root.drives = {kDrives, kDrives};
     if (state.returned != 0) --root.drives[at(offense_)];
-    root.injured[at(other(carrying))] = 0;
-    root.overtime = 0;
+    hurts_.put(root, other(carrying), 0);
+    root.period = Period::regular;
     folded_.fold(root);
     return root;
 }

@@ -6,12 +6,11 @@
 #include "solve/pocket_gridiron/folded.hpp"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace touchline::solve::pocket_gridiron {
-
-inline constexpr unsigned kMasks = 16; // sets of injured positions of one side
 
 // Where a play may end.
 struct Exit {
@@ -25,7 +24,7 @@ struct Exit {
     Kind kind{};
     u8 down = 0;
     u8 sacks = 0;
-    u8 mask = 0;   // injuries of the side that carried the ball in this play
+    u8 hurt = 0;   // injuries of the side that carried the ball in this play
     Seat next{};   // drive: whose turn it is then
     int delta = 0; // home's lead against the beginning of the drive
 };
@@ -38,25 +37,35 @@ struct Play {
 
 class Plays {
 public:
-    Plays(const Rules& rules, Seat offense) : folded_(rules), offense_(offense) {}
+    Plays(const Rules& rules, Seat offense)
+        : folded_(rules), hurts_(rules), offense_(offense), prepared_(hurts_.count()) {}
 
-    // Compiles what these injuries need. Requires: called for every mask before the getters are used with it.
-    void prepare(u8 mask);
+    // Compiles what these injuries need. Requires: called for all of them before the getters are used with them.
+    void prepare(u8 hurt);
 
     [[nodiscard]] Seat offense() const { return offense_; }
     [[nodiscard]] int downs() const { return folded_.sheet().downs; }
     [[nodiscard]] int sacks() const { return folded_.sheet().sacks_for_safety; }
+    // A conversion has the last down alone, unless a foul brings new ones (R7).
+    [[nodiscard]] int first_try_down() const { return folded_.settings().conversion_downs ? 1 : downs(); }
+    [[nodiscard]] int try_downs() const { return downs() - first_try_down() + 1; }
+    [[nodiscard]] const Hurts& hurts() const { return hurts_; }
 
     // Of the side on offence with these injuries. Requires: 1 <= down <= downs(), sacks < sacks().
-    [[nodiscard]] const Play& series(u8 mask, int down, int sacks_so_far) const {
-        return series_[mask][static_cast<std::size_t>((down - 1) * sacks() + sacks_so_far)];
+    [[nodiscard]] const Play& series(u8 hurt, int down, int sacks_so_far) const {
+        return prepared_[hurt]->series[static_cast<std::size_t>((down - 1) * sacks() + sacks_so_far)];
     }
-    [[nodiscard]] const Play& conversion(u8 mask) const { return conversion_[mask]; }
+    // Requires: first_try_down() <= down.
+    [[nodiscard]] const Play& conversion(u8 hurt, int down) const {
+        return prepared_[hurt]->conversion[static_cast<std::size_t>(down - first_try_down())];
+    }
     // Of the other side, with its injuries, after an interception. Requires: returns().
-    [[nodiscard]] const Play& returned_try(u8 mask) const { return returned_try_[mask]; }
-    [[nodiscard]] const Play& returned_conversion(u8 mask) const { return returned_conversion_[mask]; }
-    // The sets of injuries that can come of `mask`, itself included, greater numbers first; prepares them all.
-    [[nodiscard]] std::vector<u8> masks_from(u8 mask);
+    [[nodiscard]] const Play& returned_try(u8 hurt) const { return prepared_[hurt]->returned_try; }
+    [[nodiscard]] const Play& returned_conversion(u8 hurt, int down) const {
+        return prepared_[hurt]->returned_conversion[static_cast<std::size_t>(down - first_try_down())];
+    }
+    // The injuries that can come of these, themselves included, greater numbers first; prepares them all.
+    [[nodiscard]] std::vector<u8> hurts_from(u8 hurt);
     // Whether a drive can be followed by a drive of this side.
     [[nodiscard]] bool leads_to(Seat next) const { return leads_to_[at(next)]; }
     // Whether an interception can be returned at all.
@@ -83,12 +92,22 @@ private:
     static constexpr u16 kScore = 30000; // stands for any score
     static constexpr u8 kDrives = 100;   // stands for any number of drives
 
-    [[nodiscard]] State base(u8 mask) const;
+    // The plays of a side with some injuries.
+    struct Prepared {
+        std::vector<Play> series;
+        std::vector<Play> conversion; // by down from first_try_down() on
+        Play returned_try;
+        std::vector<Play> returned_conversion;
+    };
+
+    [[nodiscard]] State base(u8 hurt) const;
     struct Compiled {
         Play play;
         std::vector<State> ends;
     };
     [[nodiscard]] Compiled compile(const State& root) const;
+    // All downs of a conversion that begins there.
+    [[nodiscard]] std::vector<Play> compile_conversion(State begins);
     [[nodiscard]] Exit exit_at(const State& s, Seat carrying) const;
     // Notes the figures of a play that is kept.
     [[nodiscard]] Play kept(Play play);
@@ -96,12 +115,9 @@ private:
     [[nodiscard]] static int lead(const State& s);
 
     FoldedRules folded_;
+    Hurts hurts_;
     Seat offense_;
-    std::array<std::vector<Play>, kMasks> series_;
-    std::array<Play, kMasks> conversion_;
-    std::array<Play, kMasks> returned_try_;
-    std::array<Play, kMasks> returned_conversion_;
-    std::array<bool, kMasks> prepared_{};
+    std::vector<std::unique_ptr<Prepared>> prepared_; // by injuries
     std::array<bool, 2> leads_to_{};
     bool returns_ = false;
     int least_ = 0;

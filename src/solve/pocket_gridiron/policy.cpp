@@ -4,8 +4,6 @@
 #include "solve/pocket_gridiron/solver.hpp"
 #include "solve/policy_pass.hpp"
 
-#include <bit>
-
 namespace touchline::solve::pocket_gridiron {
 
 namespace {
@@ -21,8 +19,11 @@ public:
         return s.step == Step::fourth_down || (s.step == Step::qb && (begins || s.bonus == rules_.most_bonus()));
     }
     [[nodiscard]] u64 layer(const State& s) const {
-        const auto used = s.overtime != 0 ? 0xffffU : 0xfffeU - s.drives[0] - s.drives[1];
-        return u64{used} << 8 | static_cast<u64>(std::popcount(s.injured[0]) + std::popcount(s.injured[1]));
+        const auto used = s.period == Period::overtime ? 0xffffU : 0xfffeU - s.drives[0] - s.drives[1];
+        unsigned injured = 0;
+        for (Seat seat : kSeats)
+            for (Position position : kPositions) injured += injuries(s, seat, position);
+        return u64{used} << 8 | injured;
     }
 
     [[nodiscard]] State row(State s) const {
@@ -41,7 +42,8 @@ public:
         s.score = {};
         s.drives = {kDrives, kDrives};
         s.injured[pocket_gridiron::at(other(s.offense))] = 0;
-        s.overtime = 0;
+        s.more_injuries[pocket_gridiron::at(other(s.offense))] = 0;
+        s.period = Period::regular;
         return s;
     }
     [[nodiscard]] State placed(State s, const State& shape, const State& from) const {
@@ -51,8 +53,9 @@ public:
         for (std::size_t seat = 0; seat < 2; ++seat) {
             s.drives[seat] = static_cast<u8>(from.drives[seat] - (shape.drives[seat] - s.drives[seat]));
             s.injured[seat] |= from.injured[seat];
+            if (seat != pocket_gridiron::at(from.offense)) s.more_injuries[seat] = from.more_injuries[seat];
         }
-        s.overtime = from.overtime;
+        s.period = from.period;
         if (ended) rules_.next_drive(s, s.offense);
         return s;
     }
@@ -65,9 +68,10 @@ private:
 
 } // namespace
 
-PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from, double bound, Job& job) const {
+std::vector<PolicyValue> Solver::value_policies(std::span<const Policy<State>* const> policies, const State& from,
+                                                double bound, Job& job) const {
     const Course course(rules_);
-    return PolicyPass<MergedRules, Course, Solver>(course, *this, policy).run(from, bound, job);
+    return PolicyPass<MergedRules, Course, Solver>(course, *this, policies).run(from, bound, job);
 }
 
 Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) const {

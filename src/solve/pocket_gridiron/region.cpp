@@ -19,11 +19,11 @@ Region::Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& fr
                               std::ranges::any_of(from, [&](const Root& root) {
                                   return (seat == Seat::home ? root.key.home : root.key.away) > 0;
                               });
-        masks_[seat] = plays_on ? plays_[seat].masks_from(injured[seat]) : std::vector<u8>{injured[seat]};
-        place_[seat].fill(kNone);
-        for (std::size_t i = 0; i < masks_[seat].size(); ++i) place_[seat][masks_[seat][i]] = i;
+        hurts_[seat] = plays_on ? plays_[seat].hurts_from(injured[seat]) : std::vector<u8>{injured[seat]};
+        place_[seat].assign(plays_[seat].hurts().count(), kNone);
+        for (std::size_t i = 0; i < hurts_[seat].size(); ++i) place_[seat][hurts_[seat][i]] = i;
         if (plays_[other(seat)].returns()) // this side's tries after an interception are known to the other's plays
-            for (u8 mask : masks_[seat]) plays_[other(seat)].prepare(mask);
+            for (u8 hurt : hurts_[seat]) plays_[other(seat)].prepare(hurt);
     }
     for (Seat seat : kSeats) pad_ = std::max(pad_, plays_[seat].most() - plays_[seat].least());
     pad_ *= 2;
@@ -35,7 +35,7 @@ Region::Region(const Rules& rules, BothPlays& plays, const std::vector<Root>& fr
 void Region::list(const std::vector<Root>& from, std::size_t most_kept) {
     for (const Root& root : from) widen(root.key, root.lead, root.lead);
     if (rules_.settings().extra_drives)
-        for (Seat seat : kSeats) widen({1, 1, 1, seat}, 0, 0);
+        for (Seat seat : kSeats) widen({Period::overtime, 1, 1, seat}, 0, 0);
     // Greater keys lead to smaller ones: once over them in that order is enough.
     for (auto it = layers_.rbegin(); it != layers_.rend(); ++it) {
         const auto& [key, layer] = *it;
@@ -73,12 +73,12 @@ std::pair<int, int> Region::open_leads(const LayerKey& key) const {
 
 LayerKey Region::after(const LayerKey& key, Seat next) const {
     State s = rules_.start();
-    s.overtime = key.overtime;
+    s.period = key.period;
     s.drives = {key.home, key.away};
     --s.drives[pocket_gridiron::at(key.offense)];
-    if (s.drives[0] + s.drives[1] == 0) return {key.overtime, 0, 0, next};
+    if (s.drives[0] + s.drives[1] == 0) return {key.overtime() ? key.period : Period::regular, 0, 0, next};
     rules_.next_drive(s, next);
-    return {key.overtime, s.drives[0], s.drives[1], s.offense};
+    return {s.period, s.drives[0], s.drives[1], s.offense};
 }
 
 // ---- Values --------------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ Worth Region::at(const LayerKey& key, Spot spot, int lead, BySeat<u8> injured) c
 // The end, or overtime at a level score (R1).
 Worth Region::end_worth(const LayerKey& key, int lead, BySeat<u8> injured) const {
     State s = rules_.start();
-    s.overtime = key.overtime;
+    s.period = key.period;
     s.drives = {0, 0};
     s.score = {static_cast<u16>(std::max(lead, 0)), static_cast<u16>(std::max(-lead, 0))};
     s.offense = other(key.offense);
@@ -118,9 +118,9 @@ AfterDrive Region::after_drive(const LayerKey& key) {
     BySeat<const Layer*> target{};
     for (Seat next : kSeats)
         if (plays_[key.offense].leads_to(next)) target[next] = &layers_.at(after(key, next));
-    return [this, target](Seat next, BySeat<u8> mask, int lead) -> Row {
+    return [this, target](Seat next, BySeat<u8> hurt, int lead) -> Row {
         const Layer& layer = *target[next];
-        const std::size_t place = begun(layer, mask, lead);
+        const std::size_t place = begun(layer, hurt, lead);
         return {layer.begun_value.data() + place, layer.begun_draw.data() + place};
     };
 }
@@ -138,8 +138,8 @@ void Region::allocate(Layer& layer) {
 }
 
 void Region::end_rows(const LayerKey& key, Layer& layer) {
-    for (u8 home : masks_.home)
-        for (u8 away : masks_.away) {
+    for (u8 home : hurts_.home)
+        for (u8 away : hurts_.away) {
             const Worth worth = end_worth(key, 0, {home, away});
             const std::size_t place = begun(layer, {home, away}, 0);
             layer.begun_value[place] = worth.value;
@@ -161,17 +161,20 @@ void Region::keep(Layer& layer, const Plays& plays, BySeat<u8> injured, Block bl
     for (int down = 1; down <= plays.downs(); ++down)
         for (int sacks = 0; sacks < plays.sacks(); ++sacks)
             keep_row(Spot::series(plays, down, sacks), drive.at(own, down, sacks));
-    keep_row(Spot::conversion(plays), drive.at_conversion(own));
+    for (int down = plays.first_try_down(); down <= plays.downs(); ++down)
+        keep_row(Spot::conversion(plays, down), drive.at_conversion(own, down));
     if (tries == nullptr) return;
     keep_row(Spot::returned_try(plays), tries->at_touchdown(theirs, own));
-    keep_row(Spot::returned_conversion(plays), tries->at_conversion(theirs, own));
+    for (int down = plays.first_try_down(); down <= plays.downs(); ++down)
+        keep_row(Spot::returned_conversion(plays, down), tries->at_conversion(theirs, own, down));
 }
 
 // ---- Solving -------------------------------------------------------------------------------------------------------
 
 u64 Region::stations(const LayerKey& key, const Layer& layer) const {
     const Plays& plays = plays_[key.offense];
-    return key.end() ? 0 : layer.width() * pairs() * static_cast<u64>(plays.downs() * plays.sacks() + 1);
+    return key.end() ? 0
+                     : layer.width() * pairs() * static_cast<u64>(plays.downs() * plays.sacks() + plays.try_downs());
 }
 
 u64 Region::stations() const {
@@ -194,7 +197,7 @@ void Region::solve(Job& job) {
     for (auto& [key, layer] : layers_) {
         if (key.end()) {
             end_rows(key, layer);
-        } else if (key.overtime == 0 && !layer.solved) {
+        } else if (!key.overtime() && !layer.solved) {
             job.layer(Message{"layer.drives", {{"seat", name(key.offense)}, {"home", key.home}, {"away", key.away}}});
             solve_layer(key, layer, job);
         }
@@ -205,32 +208,32 @@ void Region::solve(Job& job) {
 void Region::solve_layer(const LayerKey& key, Layer& layer, Job& job) {
     const Plays& plays = plays_[key.offense];
     const AfterDrive after_this = after_drive(key);
-    const std::vector<u8>& own_masks = masks_[key.offense];
-    const std::vector<u8>& their_masks = masks_[other(key.offense)];
+    const std::vector<u8>& own_hurts = hurts_[key.offense];
+    const std::vector<u8>& their_hurts = hurts_[other(key.offense)];
     const std::size_t blocks = (layer.width() + kBlock - 1) / kBlock;
     const auto block_of = [&](std::size_t i) {
         return Block{layer.least + static_cast<int>(i * kBlock), std::min(kBlock, layer.width() - i * kBlock)};
     };
 
     std::vector<ReturnedTries> tries;
-    std::vector<double> left(blocks * kMasks * 2, 0.0);
+    std::vector<double> left(blocks * (own_hurts.size() + their_hurts.size()), 0.0);
     if (plays.returns()) {
         for (std::size_t i = 0; i < blocks; ++i) tries.emplace_back(plays, block_of(i).first, block_of(i).width);
-        job.parallel(blocks * own_masks.size(), 1, [&](std::size_t begin, std::size_t end) {
+        job.parallel(blocks * own_hurts.size(), 1, [&](std::size_t begin, std::size_t end) {
             for (std::size_t item = begin; item < end; ++item)
-                for (u8 theirs : their_masks)
-                    left[item] = std::max(left[item], tries[item / own_masks.size()].solve(
-                                                          theirs, own_masks[item % own_masks.size()], after_this));
+                for (u8 theirs : their_hurts)
+                    left[item] = std::max(left[item], tries[item / own_hurts.size()].solve(
+                                                          theirs, own_hurts[item % own_hurts.size()], after_this));
         });
     }
-    job.parallel(blocks * their_masks.size(), 1, [&](std::size_t begin, std::size_t end) {
+    job.parallel(blocks * their_hurts.size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t item = begin; item < end; ++item) {
-            const Block block = block_of(item / their_masks.size());
-            const ReturnedTries* returned = plays.returns() ? &tries[item / their_masks.size()] : nullptr;
-            const u8 theirs = their_masks[item % their_masks.size()];
+            const Block block = block_of(item / their_hurts.size());
+            const ReturnedTries* returned = plays.returns() ? &tries[item / their_hurts.size()] : nullptr;
+            const u8 theirs = their_hurts[item % their_hurts.size()];
             Drive drive(plays, block.first, block.width, theirs);
-            for (u8 own : own_masks) {
-                double& residual = left[blocks * kMasks + item];
+            for (u8 own : own_hurts) {
+                double& residual = left[blocks * own_hurts.size() + item];
                 residual = std::max(residual, drive.solve(own, after_this, returned));
                 BySeat<u8> injured;
                 injured[key.offense] = own;

@@ -14,18 +14,20 @@ namespace touchline::solve::pocket_gridiron {
 // Which drive begins: a layer. With no drive left it stands for the end, `offense` being the side whose turn it would
 // be.
 struct LayerKey {
-    u8 overtime = 0;
+    Period period{};
     u8 home = 0; // drives left
     u8 away = 0;
     Seat offense{};
 
     [[nodiscard]] bool end() const { return home == 0 && away == 0; }
+    [[nodiscard]] constexpr bool overtime() const { return period == Period::overtime; }
     // Later layers first: plays lead from greater keys to smaller ones.
     friend constexpr std::strong_ordering operator<=>(const LayerKey& a, const LayerKey& b) {
-        if (a.overtime != b.overtime) return b.overtime <=> a.overtime;
+        if (a.overtime() != b.overtime()) return b.overtime() <=> a.overtime();
         if (a.home + a.away != b.home + b.away) return a.home + a.away <=> b.home + b.away;
         if (a.home != b.home) return a.home <=> b.home;
-        return static_cast<u8>(a.offense) <=> static_cast<u8>(b.offense);
+        if (a.offense != b.offense) return static_cast<u8>(a.offense) <=> static_cast<u8>(b.offense);
+        return static_cast<u8>(a.period) <=> static_cast<u8>(b.period);
     }
     friend constexpr bool operator==(const LayerKey&, const LayerKey&) = default;
 };
@@ -36,19 +38,34 @@ public:
     [[nodiscard]] static Spot series(const Plays& plays, int down, int sacks) {
         return Spot((down - 1) * plays.sacks() + sacks);
     }
-    [[nodiscard]] static Spot conversion(const Plays& plays) { return Spot(plays.downs() * plays.sacks()); }
-    [[nodiscard]] static Spot returned_try(const Plays& plays) { return Spot(plays.downs() * plays.sacks() + 1); }
-    [[nodiscard]] static Spot returned_conversion(const Plays& plays) {
-        return Spot(plays.downs() * plays.sacks() + 2);
+    // Of a try: on which down.
+    [[nodiscard]] static Spot conversion(const Plays& plays, int down) { return Spot(tries(plays) + nth(plays, down)); }
+    [[nodiscard]] static Spot returned_try(const Plays& plays) { return Spot(tries(plays) + plays.try_downs()); }
+    [[nodiscard]] static Spot returned_conversion(const Plays& plays, int down) {
+        return Spot(tries(plays) + plays.try_downs() + 1 + nth(plays, down));
     }
     [[nodiscard]] static std::size_t count(const Plays& plays) {
-        return static_cast<std::size_t>(plays.downs() * plays.sacks()) + (plays.returns() ? 3 : 1);
+        const int returned = plays.returns() ? plays.try_downs() + 1 : 0;
+        return static_cast<std::size_t>(tries(plays) + plays.try_downs() + returned);
+    }
+    // Which down of a try it is, if of one.
+    [[nodiscard]] std::optional<int> conversion_down(const Plays& plays) const {
+        return down_from(plays, tries(plays));
+    }
+    [[nodiscard]] std::optional<int> returned_conversion_down(const Plays& plays) const {
+        return down_from(plays, tries(plays) + plays.try_downs() + 1);
     }
     [[nodiscard]] std::size_t number() const { return number_; }
     friend bool operator==(const Spot&, const Spot&) = default;
 
 private:
     explicit Spot(int number) : number_(static_cast<std::size_t>(number)) {}
+    [[nodiscard]] static int tries(const Plays& plays) { return plays.downs() * plays.sacks(); }
+    [[nodiscard]] static int nth(const Plays& plays, int down) { return down - plays.first_try_down(); }
+    [[nodiscard]] std::optional<int> down_from(const Plays& plays, int first) const {
+        const int nth = static_cast<int>(number_) - first;
+        return nth < 0 || nth >= plays.try_downs() ? std::nullopt : std::optional(plays.first_try_down() + nth);
+    }
     std::size_t number_;
 };
 
@@ -122,9 +139,9 @@ private:
     void widen(const LayerKey& key, int least, int most);
     void allocate(Layer& layer);
     [[nodiscard]] std::size_t pair(BySeat<u8> injured) const {
-        return place_.home[injured.home] * masks_.away.size() + place_.away[injured.away];
+        return place_.home[injured.home] * hurts_.away.size() + place_.away[injured.away];
     }
-    [[nodiscard]] std::size_t pairs() const { return masks_.home.size() * masks_.away.size(); }
+    [[nodiscard]] std::size_t pairs() const { return hurts_.home.size() * hurts_.away.size(); }
     // Where a lead stands in the middle of its row's padding.
     [[nodiscard]] std::size_t begun(const Layer& layer, BySeat<u8> injured, int lead) const {
         return pair(injured) * layer.stride + static_cast<std::size_t>(lead - layer.least + pad_);
@@ -160,8 +177,8 @@ private:
 
     const Rules& rules_;
     BothPlays& plays_;
-    BySeat<std::vector<u8>> masks_;                   // greater ones first
-    BySeat<std::array<std::size_t, kMasks>> place_{}; // of a mask in masks_; kNone where it is not there
+    BySeat<std::vector<u8>> hurts_;            // greater ones first
+    BySeat<std::vector<std::size_t>> place_{}; // of injuries in hurts_; kNone where they are not there
     int pad_ = 0;
     bool keeps_all_ = true;
     std::map<LayerKey, Layer> layers_;

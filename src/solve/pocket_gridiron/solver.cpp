@@ -39,14 +39,14 @@ Solver::~Solver() = default;
 // ---- Places --------------------------------------------------------------------------------------------------------
 
 Solver::Place Solver::place_of(const State& state) const {
-    Place place{{state.overtime, state.drives[0], state.drives[1], state.offense},
+    Place place{{state.period, state.drives[0], state.drives[1], state.offense},
                 lead_of(state),
-                {state.injured[0], state.injured[1]}};
+                plays_->home.hurts().of(state)};
     if (state.returned != 0) { // the try belongs to the drive of the side that threw the ball
         place.key.offense = other(state.offense);
         ++(place.key.offense == Seat::home ? place.key.home : place.key.away);
         place.lead -= (*plays_)[place.key.offense].returned_delta();
-    } else if (state.phase == Phase::conversion || state.step == Step::after_touchdown || state.step == Step::pat) {
+    } else if (state.phase == Phase::conversion || Rules::tries_point(state)) {
         place.lead -= (*plays_)[place.key.offense].touchdown_delta();
     }
     return place;
@@ -73,7 +73,8 @@ bool Solver::covers(const State& state) const {
 
 std::unique_ptr<Region> Solver::whole_game() {
     const u8 drives = rules_.settings().drives;
-    const std::vector<Region::Root> roots{{{0, drives, drives, Seat::home}, 0}, {{0, drives, drives, Seat::away}, 0}};
+    std::vector<Region::Root> roots;
+    for (Seat seat : kSeats) roots.push_back({{rules_.opening(seat), drives, drives, seat}, 0});
     return std::make_unique<Region>(rules_, *plays_, roots, BySeat<u8>{}, most_kept_);
 }
 
@@ -143,13 +144,13 @@ Expected<Done, Message> Solver::load_unfinished(const Book& book) {
 Solver::Around Solver::around(const Place& place, int leads) const {
     const Seat offense = place.key.offense;
     const Region* region = region_for(place);
-    if (region->keeps(Spot::conversion((*plays_)[offense]))) return {region};
+    if (region->keeps(Spot::conversion((*plays_)[offense], (*plays_)[offense].downs()))) return {region};
     const auto [least, most] = region->leads(place.key);
     const int block = least + (place.lead - least) / leads * leads;
     const int last = std::min(most, block + leads - 1);
     const AskedDrive::Asked asked{region, place.key, place.injured, block, static_cast<std::size_t>(last - block + 1)};
     std::shared_ptr<AskedDrive> drive;
-    BySeat<std::vector<u8>> masks;
+    BySeat<std::vector<u8>> hurts;
     {
         const std::lock_guard lock(recent_->mutex);
         const auto known = std::ranges::find(recent_->drives, asked, [](const auto& own) { return own->asked(); });
@@ -158,9 +159,9 @@ Solver::Around Solver::around(const Place& place, int leads) const {
             drive = recent_->drives.emplace_back(std::make_shared<AskedDrive>(asked));
             if (recent_->drives.size() > kMostDrives) recent_->drives.pop_front();
         }
-        for (Seat seat : kSeats) masks[seat] = (*plays_)[seat].masks_from(place.injured[seat]);
+        for (Seat seat : kSeats) hurts[seat] = (*plays_)[seat].hurts_from(place.injured[seat]);
     }
-    drive->solve(*plays_, masks);
+    drive->solve(*plays_, hurts);
     return {region, drive};
 }
 
@@ -193,20 +194,22 @@ Valuation Solver::at(const State& state) const {
 
 Spot Solver::spot_of(const Plays& plays, const State& state) {
     const bool conversion = state.phase == Phase::conversion;
-    if (state.returned != 0) return conversion ? Spot::returned_conversion(plays) : Spot::returned_try(plays);
-    return conversion ? Spot::conversion(plays) : Spot::series(plays, state.down, state.sacks);
+    if (state.returned != 0)
+        return conversion ? Spot::returned_conversion(plays, state.down) : Spot::returned_try(plays);
+    return conversion ? Spot::conversion(plays, state.down) : Spot::series(plays, state.down, state.sacks);
 }
 
 // What the end of a play that began at `state` is worth.
 Worth Solver::after(const Around& around, const Place& place, const State& state, const Exit& exit) const {
     const Plays& plays = (*plays_)[place.key.offense];
     BySeat<u8> injured = place.injured;
-    injured[state.offense] = exit.mask;
+    injured[state.offense] = exit.hurt;
     switch (exit.kind) {
     case Exit::Kind::play: return at(around, place, Spot::series(plays, exit.down, exit.sacks), injured);
-    case Exit::Kind::conversion: return at(around, place, Spot::conversion(plays), injured);
+    case Exit::Kind::conversion: return at(around, place, Spot::conversion(plays, exit.down), injured);
     case Exit::Kind::returned_try: return at(around, place, Spot::returned_try(plays), injured);
-    case Exit::Kind::returned_conversion: return at(around, place, Spot::returned_conversion(plays), injured);
+    case Exit::Kind::returned_conversion:
+        return at(around, place, Spot::returned_conversion(plays, exit.down), injured);
     case Exit::Kind::drive: break;
     }
     return around.region->at(around.region->after(place.key, exit.next), place.lead + exit.delta, injured);

@@ -24,7 +24,8 @@ public:
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    [[nodiscard]] static bool able(const Rules&) { return true; }
+    // Injuries that add up without end to speak of (R4) have too many positions.
+    [[nodiscard]] static bool able(const Rules& rules) { return Hurts(rules).fit(); }
 
     // Before every roll of the quarterback: a bonus can grow for ever, so it must not be walked through.
     [[nodiscard]] bool station(const State& state) const {
@@ -38,8 +39,8 @@ public:
     void solve_all(Job& job);
     void solve_for(const State& state, Job& job);
     [[nodiscard]] double bound() const;
-    [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
-                                           Job& job) const;
+    [[nodiscard]] std::vector<PolicyValue> value_policies(std::span<const Policy<State>* const> policies,
+                                                          const State& from, double bound, Job& job) const;
     [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
     // For a seat that plays by these rules' book where others are played. Lives no longer than the solver.
     [[nodiscard]] std::unique_ptr<OtherBook<State>> book_for(const Rules& playing) const;

@@ -7,11 +7,13 @@ void Solver::Beliefs::worths(std::span<const State> stations, double* out) const
     const Table& table = *solver_.table(stations.front().weather);
     for (std::size_t i = 0; i < stations.size(); ++i) {
         const State& state = stations[i];
-        if (table.state(state.score[0], state.score[1], {}).half != state.half) {
+        if (table.state(state.score[0], state.score[1], {}).half != state.half ||
+            !table.live(state.score[0], state.score[1])) {
             out[i] = 0.5; // lies between two scores that can be, and cannot be itself
             continue;
         }
-        if (state.phase == Phase::scrum_half && (state.quick_tap == 0 || state.quick_tap == table.taps())) {
+        const bool between = state.quick_tap > 0 && (state.quick_tap < table.taps() || state.ball.tackle != kNone);
+        if (state.phase == Phase::scrum_half && !between) {
             out[i] = table.value(table.place(state), state.injured);
             continue;
         }
@@ -41,22 +43,15 @@ std::vector<Values> Solver::Beliefs::spread(const Table& table, const State& sta
     Situation at = table.situation(state);
     const BothGoals goals = plays.goals(home, away, at);
     const int sets = table.shape(home, away).injuries == 1 ? 1 : 16;
-    const u8 taps = table.taps();
+    const Phases& phases = plays.phases(home, away);
     std::vector<Values> values(static_cast<std::size_t>(sets * sets));
     const auto grown = [&](std::size_t i) -> const Values& { return values[i]; };
     Guesses guesses;
     for (std::size_t both = values.size(); both-- > 0;) {
         at.injured = {static_cast<u8>(both / static_cast<std::size_t>(sets)),
                       static_cast<u8>(both % static_cast<std::size_t>(sets))};
-        const Scene::HurtWorth hurt = hurt_worth(grown, sets, both, taps);
-        State kept = table.state(home, away, at);
-        const auto value = [&](u8 offense, u8 left) {
-            kept.offense = offense;
-            kept.quick_tap = left;
-            return table.value(table.place(kept), at.injured);
-        };
-        Scene(plays.phases(home, away), goals, table, at, hurt)
-            .spread({value(0, 0), value(1, 0)}, {value(0, taps), value(1, taps)}, guesses, values[both]);
+        const Scene::HurtWorth hurt = hurt_worth(grown, sets, both, phases);
+        Scene(phases, goals, table, at, hurt).spread(solver_.core(table, home, away, at), guesses, values[both]);
     }
     return values;
 }

@@ -1,6 +1,7 @@
-// One situation of one score: its phases of attack, evaluated for given values of the four positions that everything
-// there depends on, the two scrum halves without a quick tap and the two penalties. Works on plain numbers, and on
-// numbers that carry their derivatives by those four, which is what Newton's method needs.
+// One situation of one score: its phases of attack, evaluated for given values of the few positions that everything
+// there depends on, its core: the two scrum halves without a quick tap, the two with a full one and, where big hits in
+// a row injure (R2), the two right after a big hit. Works on plain numbers, and on numbers that carry their derivatives
+// by the core, which is what Newton's method needs.
 #pragma once
 
 #include "solve/pocket_rugby/plays.hpp"
@@ -9,52 +10,62 @@
 
 namespace touchline::solve::pocket_rugby {
 
-inline constexpr std::size_t kCore = 4; // scrum half of home and away, penalty of home and away
+// Scrum halves of home and away: without a quick tap, with a full one, right after a big hit.
+inline constexpr std::size_t kCore = 6;
+inline constexpr std::size_t kFullTap = 2;  // the first of those
+inline constexpr std::size_t kAfterHit = 4; // and of those
+template <class N>
+using Core = std::array<N, kCore>;
+using CoreVector = Core<double>;
 
 // A number and its derivatives by the core, two to a register of any x86-64 or ARM machine. Without a value until given
 // one.
-struct Dual {
+template <std::size_t Pairs>
+struct DualOf {
     typedef double Pair __attribute__((vector_size(16)));
+    static constexpr std::size_t kCount = 2 * Pairs; // so much of the core
 
     double value;
-    Pair halves;    // by the scrum halves
-    Pair penalties; // by the penalties
+    std::array<Pair, Pairs> slopes;
 
-    Dual() = default;
-    Dual(double constant) : value(constant), halves{}, penalties{} {}
-    static Dual core(double value, std::size_t index) {
-        Dual dual(value);
-        const auto slope = [index](std::size_t own) { return index == own ? 1.0 : 0.0; };
-        dual.halves = Pair{slope(0), slope(1)};
-        dual.penalties = Pair{slope(2), slope(3)};
+    DualOf() = default;
+    DualOf(double constant) : value(constant), slopes{} {}
+    static DualOf core(double value, std::size_t index) {
+        DualOf dual(value);
+        dual.slopes[index / 2][index % 2] = 1;
         return dual;
     }
-    [[nodiscard]] double slope(std::size_t index) const { return index < 2 ? halves[index] : penalties[index - 2]; }
+    [[nodiscard]] double slope(std::size_t index) const { return slopes[index / 2][index % 2]; }
 
-    friend Dual operator*(double factor, const Dual& dual) {
-        Dual product;
+    friend DualOf operator*(double factor, const DualOf& dual) {
+        DualOf product;
         product.value = factor * dual.value;
-        product.halves = factor * dual.halves;
-        product.penalties = factor * dual.penalties;
+#pragma GCC unroll 3
+        for (std::size_t i = 0; i < Pairs; ++i) product.slopes[i] = factor * dual.slopes[i];
         return product;
     }
-    Dual& operator+=(const Dual& dual) {
+    DualOf& operator+=(const DualOf& dual) {
         value += dual.value;
-        halves += dual.halves;
-        penalties += dual.penalties;
+#pragma GCC unroll 3
+        for (std::size_t i = 0; i < Pairs; ++i) slopes[i] += dual.slopes[i];
         return *this;
     }
 };
+using Dual = DualOf<2>;     // by the scrum halves without a quick tap and with a full one
+using WideDual = DualOf<3>; // by the whole core
 
 [[nodiscard]] inline double plain(double number) { return number; }
-[[nodiscard]] inline double plain(const Dual& number) { return number.value; }
+template <std::size_t Pairs>
+[[nodiscard]] double plain(const DualOf<Pairs>& number) {
+    return number.value;
+}
 
 template <class N>
 [[nodiscard]] N core_number(double value, std::size_t index) {
-    if constexpr (std::is_same_v<N, Dual>)
-        return Dual::core(value, index);
-    else
+    if constexpr (std::is_same_v<N, double>)
         return value;
+    else
+        return N::core(value, index);
 }
 
 // The leaves of an attack, filled in by whoever evaluates it.
@@ -67,6 +78,15 @@ template <class N>
     for (const Sum::Term& term : sum.terms) result += term.weight * leaves[term.leaf];
     return result;
 }
+
+// What follows where a position is newly injured, by that position.
+struct Hurt {
+    std::array<double, kPositions> own{}; // its side's scrum half
+    bool by_first_roll = false;           // whether the rest can be met (R2)
+    std::array<double, kPositions> hit{}; // that right after a big hit
+    std::array<double, kPositions> opposing{};
+    std::array<double, kPositions> over_line{};
+};
 
 // Which team-mates passes go to and which drop goals are kicked: the policy of one (side, quick tap), kept as a first
 // guess.
@@ -82,12 +102,11 @@ class Attack {
 public:
     Attack(const std::array<const CarryForm*, kPositions>& forms, u8 offense) : forms_(forms), home_(offense == 0) {}
 
-    // `hurt[p]` replaces the leaf `hurt` for position p. Answers the worth of each position's die; adds to `gap` what
-    // the equations may miss where no policy settled.
-    std::array<N, kPositions> solve(Leaves<N>& leaves, const std::array<double, kPositions>& hurt_worth,
-                                    PassPolicy& guess, double& gap) {
+    // The leaves of new injuries are those of each position. Answers the worth of each position's die; adds to `gap`
+    // what the equations may miss where no policy settled.
+    std::array<N, kPositions> solve(Leaves<N>& leaves, const Hurt& hurt, PassPolicy& guess, double& gap) {
         for (std::size_t p = 0; p < kPositions; ++p) {
-            leaves[kHurt] = N(hurt_worth[p]);
+            put_hurt(leaves, hurt, p);
             prepare(p, leaves);
         }
         settle(guess, gap);
@@ -109,6 +128,14 @@ public:
         return worth;
     }
 
+    static void put_hurt(Leaves<N>& leaves, const Hurt& hurt, std::size_t p) {
+        leaves[kHurt] = N(hurt.own[p]);
+        if (!hurt.by_first_roll) return;
+        leaves[kHurtHit] = N(hurt.hit[p]);
+        leaves[kHurtOpposing] = N(hurt.opposing[p]);
+        leaves[kHurtOverLine] = N(hurt.over_line[p]);
+    }
+
 private:
     [[nodiscard]] bool better(double one, double two) const { return home_ ? one > two : one < two; }
 
@@ -118,7 +145,11 @@ private:
         base_[p] = total(form.sum, leaves);
         kicks_[p] = 0;
         for (const Fork& fork : form.forks) {
-            const N first = total(fork.first, leaves);
+            N first = total(fork.first, leaves);
+            if (fork.answered) { // by the defence
+                const N reply = total(fork.reply, leaves);
+                if (better(plain(first), plain(reply))) first = reply;
+            }
             if (fork.against_pass) {
                 kick_[p][kicks_[p]] = first;
                 weight_[p][kicks_[p]++] = fork.weight;

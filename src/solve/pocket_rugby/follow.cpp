@@ -23,10 +23,11 @@ public:
     [[nodiscard]] const Rules& shape_rules(const State&) const { return rules_; }
     // Whatever brings points or cards is a play of its own: no other one looks at the score.
     [[nodiscard]] bool station(const State& s) const {
-        return s.phase == Phase::scrum_half || s.phase == Phase::lineout || is_die(s) || derived(s);
+        return s.phase == Phase::scrum_half || s.phase == Phase::lineout || is_die(s) || scoring(s);
     }
+    // The book answers for a try where a first roll may have injured its man (R2): it stands among later situations.
     [[nodiscard]] bool derived(const State& s) const {
-        return s.phase == Phase::try_ || s.phase == Phase::drop_kick || s.phase == Phase::card;
+        return scoring(s) && !(s.phase == Phase::try_ && rules_.lasting_hit());
     }
     [[nodiscard]] u64 layer(const State& s) const {
         const auto cards = static_cast<unsigned>(s.yellow_total[0] + s.yellow_total[1]);
@@ -37,8 +38,8 @@ public:
     [[nodiscard]] State row(State s) const {
         s.score = {0, static_cast<u8>(s.score[0] + s.score[1])};
         if (s.half == 2 || rules_.options().scorer_opens_second_half) s.first_attack = 0; // nobody looks at it any more
-        if (derived(s)) { // nor at who brought the ball there
-            s.quick_tap = 0;
+        if (scoring(s)) { // nor at who brought the ball there, or how but for a penalty (R27)
+            if (!penalty(s)) s.quick_tap = 0;
             s.ball = Ball{.range = s.ball.range};
         }
         return s;
@@ -55,9 +56,13 @@ public:
         if (!station(s)) return s;
         s.half = 2;
         s.first_attack = 0;
-        if (derived(s)) {
-            const int far = rules_.full_time(s.weather) - most_points_ - 1;
-            for (u8& score : s.score) score = static_cast<u8>(std::max<int>(score, far));
+        if (scoring(s)) {
+            const int full = rules_.full_time(s.weather);
+            if (rules_.options().points_together) { // R19: near the end both scores count
+                if (s.score[0] + s.score[1] + most_points_ < full) s.score = {};
+            } else {
+                for (u8& score : s.score) score = static_cast<u8>(std::max<int>(score, full - most_points_ - 1));
+            }
             s.injured = {};
             return s;
         }
@@ -77,10 +82,12 @@ public:
         for (std::size_t seat = 0; seat < 2; ++seat) s.injured[seat] |= from.injured[seat];
         s.half = from.half;
         s.first_attack = from.first_attack;
-        if (!derived(from)) {
+        if (!scoring(from)) {
             s.score = from.score;
             s.cards = from.cards;
             s.yellow_total = from.yellow_total;
+            if (s.phase == Phase::card || s.phase == Phase::card_check) // R8: which of them looks at the cards
+                s.phase = rules_.penalty_phase(s);
             return s;
         }
         std::optional<Seat> scorer;
@@ -91,11 +98,22 @@ public:
             s.yellow_total[at] = std::min(s.yellow_total[at], kMostCards);
         }
         // Step 12: half time, which the play knows nothing of.
-        if (scorer && s.phase == Phase::scrum_half) rules_.restart(s, *scorer, static_cast<Seat>(s.offense));
+        if (scorer && s.phase == Phase::scrum_half) {
+            const u8 tap = s.quick_tap;
+            rules_.restart(s, *scorer, static_cast<Seat>(s.offense));
+            if (s.half == from.half) s.quick_tap = tap; // R27
+        }
         return s;
     }
 
 private:
+    [[nodiscard]] bool scoring(const State& s) const {
+        return s.phase == Phase::try_ || s.phase == Phase::drop_kick || penalty(s);
+    }
+    // A penalty begins. A card that somebody has asked for is part of its play.
+    [[nodiscard]] bool penalty(const State& s) const {
+        return s.phase == Phase::card_check || (s.phase == Phase::card && rules_.penalty_phase(s) == Phase::card);
+    }
     [[nodiscard]] static bool is_die(const State& s) { return s.phase >= Phase::forward && s.phase <= Phase::back; }
 
     const Rules& rules_;

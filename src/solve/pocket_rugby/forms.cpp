@@ -15,7 +15,7 @@ void Sum::add(u8 leaf, double weight) {
     terms.push_back({weight, leaf});
 }
 
-// One walk from a die to the leaves. A choice within a choice does not occur in this game.
+// One walk from a die to the leaves. A choice within a choice is an answer to a drop goal (R8) and no other.
 struct Compiler::Walk {
     const State& from;
     Sum* sum;
@@ -39,20 +39,24 @@ namespace {
 // The leaf of a position, or -1 where the walk goes on.
 int leaf_of(const State& from, const State& state) {
     const bool same_side = state.offense == from.offense;
+    const bool hurt = state.injured != from.injured;
+    const bool hit = state.ball.tackle != kNone; // before a tackle: the last one has ended with a big hit (R2)
     switch (state.phase) {
     case Phase::scrum_half:
-        if (!same_side) return kOpposing;
-        if (state.injured != from.injured) return kHurt;
-        return state.quick_tap > 0 ? kTapping : kOwn;
+        if (!same_side) return hurt ? kHurtOpposing : kOpposing;
+        if (hurt) return hit ? kHurtHit : kHurt;
+        if (state.quick_tap > 0) return hit ? kTappingHit : kTapping;
+        return hit ? kOwnHit : kOwn;
     case Phase::lineout: return kThrowIn;
-    case Phase::card: return same_side ? kOwnPenalty : kOpposingPenalty;
-    case Phase::try_: return kOverLine;
+    case Phase::card:
+    case Phase::card_check:
+        if (!same_side) return kOpposingPenalty;
+        return state.quick_tap > 0 ? kTapPenalty : kOwnPenalty;
+    case Phase::try_: return hurt ? kHurtOverLine : kOverLine;
     case Phase::drop_kick: return kDrop + state.ball.range;
     default: return -1;
     }
 }
-
-bool is_die(Phase phase) { return phase >= Phase::forward && phase <= Phase::back; }
 
 } // namespace
 
@@ -77,22 +81,41 @@ void Compiler::walk(const State& state, double weight, Walk& into) const {
     for (std::size_t i = 0; i < legal.size(); ++i) {
         State next = state;
         rules_.play(next, legal[i]);
-        Walk option{into.from, i == 0 ? &fork.first : &fork.second};
-        if (next.phase == Phase::pass && i == 1) {
+        if (i == 0) {
+            walk_first(next, into.from, fork);
+        } else if (next.phase == Phase::pass) {
             fork.against_pass = true;
             if (kept_) fork.pass = next;
         } else {
+            Walk option{into.from, &fork.second};
             walk(next, 1, option);
         }
     }
     if (kept_) fork.at = state;
     // The same range after another face of the die is the same choice.
     for (Fork& known : into.carry->forks)
-        if (known.against_pass && fork.against_pass && known.first.terms == fork.first.terms && known.at == fork.at) {
+        if (known.against_pass && fork.against_pass && known.first == fork.first && known.reply == fork.reply &&
+            known.at == fork.at) {
             known.weight += fork.weight;
             return;
         }
     into.carry->forks.push_back(std::move(fork));
+}
+
+// The first option of a fork, and the other side's answer to it.
+void Compiler::walk_first(const State& state, const State& from, Fork& fork) const {
+    Walk first{from, &fork.first};
+    const Turn turn = rules_.turn(state);
+    if (turn.kind != TurnKind::choice) return walk(state, 1, first);
+    fork.answered = true;
+    if (kept_) fork.answer = state;
+    const ActionList legal = rules_.legal(state, turn.seat);
+    Walk reply{from, &fork.reply};
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+        State next = state;
+        rules_.play(next, legal[i]);
+        walk(next, 1, i == 0 ? first : reply);
+    }
 }
 
 CarryForm Compiler::carry(const State& from) const {

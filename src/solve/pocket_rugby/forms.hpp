@@ -14,6 +14,9 @@ using namespace touchline::pocket_rugby;
 
 inline constexpr std::size_t kMostTaps = 10; // quick tap 0..9
 
+// Whether a position's die is about to be rolled.
+constexpr bool is_die(Phase phase) { return phase >= Phase::forward && phase <= Phase::back; }
+
 // Where a phase of attack can end, seen from the side that has the ball.
 enum Leaf : u8 {
     kOwn,      // its scrum half again, no quick tap
@@ -23,8 +26,15 @@ enum Leaf : u8 {
     kOverLine, // the roll for the try
     kOwnPenalty,
     kOpposingPenalty,
-    kThrowIn, // a lineout against it
-    kDrop,    // the kick of a drop goal, one leaf a range: kDrop + face
+    kThrowIn,    // a lineout against it
+    kTapPenalty, // its penalty, which has reset a quick tap (R27)
+    // Where big hits in a row injure (R2): the last tackle has ended with one, or the first roll of one has injured.
+    kOwnHit,       // its scrum half right after a big hit, no quick tap
+    kTappingHit,   // the same, a quick tap still running
+    kHurtHit,      // the same, the carrier newly injured
+    kHurtOpposing, // the other side's scrum half, the carrier newly injured
+    kHurtOverLine, // the roll for the try of a carrier who is newly injured
+    kDrop,         // the kick of a drop goal, one leaf a range: kDrop + face
 };
 inline constexpr std::size_t kLeaves = kDrop + kFaces;
 
@@ -41,16 +51,20 @@ struct Sum {
     friend bool operator==(const Sum&, const Sum&) = default;
 };
 
-// A choice inside a phase between two sums, or between a sum and the pass to the best team-mate.
+// A choice inside a phase between two sums, or between a sum and the pass to the best team-mate. The other side may
+// have an answer to the first option: that sum or its reply (R8).
 struct Fork {
     double weight;
     bool attack_decides;
     bool against_pass; // the second option is the pass
     Sum first;
     Sum second;
-    // Where choices are kept: the position, and that of the pass.
+    bool answered = false;
+    Sum reply{};
+    // Where choices are kept: the position, that of the pass and that of the answer.
     State at{};
     State pass{};
+    State answer{};
     friend bool operator==(const Fork&, const Fork&) = default;
 };
 
@@ -116,6 +130,7 @@ public:
 private:
     struct Walk;
     void walk(const State& state, double weight, Walk& into) const;
+    void walk_first(const State& state, const State& from, Fork& fork) const;
     template <class Each>
     void each_fall(const State& state, double weight, Each&& each) const;
     void add_ends(const State& state, double weight, std::vector<Target>& targets) const;

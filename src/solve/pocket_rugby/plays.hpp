@@ -28,9 +28,11 @@ struct GoalChoice {
     State at; // of the choice, injuries left out
 };
 
-// What follows the roll for a try, a drop kick or the card of a penalty.
+// What follows a penalty: with a check for a card, and without one where that is a choice (R8).
 struct Goal {
-    std::vector<GoalChoice> choices;
+    std::vector<GoalChoice> checked;
+    std::vector<GoalChoice> unchecked;
+    State at; // of that choice, injuries left out
 };
 
 // The goals of one situation, injuries aside, for the side with the ball.
@@ -38,6 +40,7 @@ struct Goals {
     GoalSum over_line;
     std::array<GoalSum, kFaces> drops;
     Goal penalty;
+    Goal tap_penalty; // which has reset a quick tap (R27); empty where none does
 
     // How likely a run over the line leaves the situation.
     [[nodiscard]] double leaving() const { return 1 - over_line.own - over_line.opposing - over_line.tapping; }
@@ -50,15 +53,27 @@ public:
     // Requires: a scrum-half roll.
     Phases(const Rules& rules, const Table& table, const State& from, Choices choices = Choices::merged);
 
-    [[nodiscard]] const CarryForm& carry(u8 offense, u8 taps, u8 position, bool injured, u8 deduction) const {
-        return carries_[carry_index(offense, taps, position, injured, deduction)];
-    }
+    // A die: whose, with how many taps left, and what of the situation it looks at.
+    struct Carry {
+        u8 offense;
+        u8 taps;
+        u8 position;
+        bool injured;
+        u8 deduction;
+        u8 after = 0; // 1 right after a big hit (R2)
+    };
+    [[nodiscard]] const CarryForm& carry(const Carry& which) const { return carries_[carry_index(which)]; }
     // All of them, in the order of their index.
     [[nodiscard]] const std::vector<CarryForm>& carries() const { return carries_; }
-    [[nodiscard]] std::size_t carry_index(u8 offense, u8 taps, u8 position, bool injured, u8 deduction) const {
-        return (((offense * (taps_ + 1U) + taps) * kPositions + position) * 2 + injured) * 3 + deduction;
+    [[nodiscard]] std::size_t carry_index(const Carry& which) const {
+        const std::size_t die =
+            ((which.after * 2U + which.offense) * (taps_ + 1U) + which.taps) * kPositions + which.position;
+        return (die * 2 + which.injured) * 3 + which.deduction;
     }
-    [[nodiscard]] const FeedForm& feed(u8 offense) const { return feeds_[offense]; }
+    [[nodiscard]] const FeedForm& feed(u8 offense, u8 taps) const { return feeds_[offense][taps > 0]; }
+    [[nodiscard]] u8 taps() const { return taps_; }
+    // 2 where it matters whether the last tackle has ended with a big hit, else 1.
+    [[nodiscard]] u8 afters() const { return afters_; }
     // After an error of `offense`; `thrown` 1 while that side has the throw.
     [[nodiscard]] const Sum& lineout(u8 offense, u8 thrown) const { return lineouts_[offense][thrown]; }
     [[nodiscard]] bool second_half() const { return second_half_; }
@@ -72,9 +87,10 @@ private:
     [[nodiscard]] double least_over_line() const;
 
     u8 taps_;
+    u8 afters_;
     bool second_half_;
     std::vector<CarryForm> carries_;
-    std::array<FeedForm, 2> feeds_;
+    std::array<std::array<FeedForm, 2>, 2> feeds_; // by side, and whether a quick tap runs
     std::array<std::array<Sum, 2>, 2> lineouts_;
     double over_line_ = 0;
 };
@@ -92,6 +108,7 @@ public:
 
 private:
     [[nodiscard]] Goals compile_goals(const State& from) const;
+    [[nodiscard]] Goal compile_penalty(const State& from) const;
 
     Rules rules_;
     const Table& table_;

@@ -51,7 +51,8 @@ struct Decider {
         at.half = situation.half;
         at.first_attack = situation.first_attack;
         at.weather = situation.weather;
-        at.injured = situation.injured;
+        // What a first roll has injured is in `at` (R2).
+        for (std::size_t side = 0; side < 2; ++side) at.injured[side] |= situation.injured[side];
         return policy.shares(at, decides, legal);
     }
 };
@@ -61,7 +62,8 @@ struct PolicyCarry {
     struct OpenFork {
         Fork fork;
         ActionList legal;
-        ActionList mates; // of the pass
+        ActionList mates;   // of the pass
+        ActionList answers; // of the other side
     };
     struct OpenPass {
         Pass pass;
@@ -92,12 +94,21 @@ struct PolicyCarry {
         for (const Fork& fork : form.forks) {
             const Seat seat = rules.turn(fork.at).seat;
             const ActionList legal = rules.legal(fork.at, seat);
-            if (policy.input(seat) != StrategyInput::actions) {
-                forks.push_back({fork, legal, fork.against_pass ? rules.legal(fork.pass, seat) : ActionList{}});
+            const ActionList answers = fork.answered ? rules.legal(fork.answer, other(seat)) : ActionList{};
+            const bool answer_open = fork.answered && policy.input(other(seat)) != StrategyInput::actions;
+            if (policy.input(seat) != StrategyInput::actions || answer_open) {
+                forks.push_back(
+                    {fork, legal, fork.against_pass ? rules.legal(fork.pass, seat) : ActionList{}, answers});
                 continue;
             }
             const Shares shares = policy.shares(fork.at, seat, legal);
-            add(fork.first, fork.weight * shares[0]);
+            if (fork.answered) {
+                const Shares answer = policy.shares(fork.answer, other(seat), answers);
+                add(fork.first, fork.weight * shares[0] * answer[0]);
+                add(fork.reply, fork.weight * shares[0] * answer[1]);
+            } else {
+                add(fork.first, fork.weight * shares[0]);
+            }
             if (fork.against_pass)
                 add_pass(fork.pass, fork.weight * shares[1]);
             else
@@ -106,15 +117,17 @@ struct PolicyCarry {
     }
 };
 
-[[nodiscard]] double evaluated(const Dual& dual, const CoreVector& core) {
+template <std::size_t Pairs>
+[[nodiscard]] double evaluated(const DualOf<Pairs>& dual, const CoreVector& core) {
     double sum = dual.value;
-    for (std::size_t i = 0; i < kCore; ++i) sum += dual.slope(i) * core[i];
+    for (std::size_t i = 0; i < dual.kCount; ++i) sum += dual.slope(i) * core[i];
     return sum;
 }
 
 } // namespace
 
-// One situation under a policy.
+// One situation under a policy; `N` carries the derivatives by its core.
+template <class N>
 class PolicyScene {
 public:
     // `book` is the same situation under best play; null where no seat uses values.
@@ -122,43 +135,54 @@ public:
                 const Rules& rules)
         : scene_(scene), book_(book), goals_(goals), decider_(decider), rules_(rules) {}
 
-    void believe(const std::array<double, 2>& halves, const std::array<double, 2>& full_tap, Guesses& guesses,
-                 Values& out) {
-        basis_ = book_->spread(halves, full_tap, guesses, out);
-    }
+    void believe(const CoreVector& core, Guesses& guesses, Values& out) { basis_ = book_->spread(core, guesses, out); }
 
-    // What happens. `carry(offense, taps, position)` is the policy's form of a die.
+    // What happens. `carry(at, position)` is the policy's form of a die.
     template <class Carry>
     void value(const Carry& carry, const Values& believed, Values& out) {
-        std::array<Dual, kCore> core;
-        for (std::size_t i = 0; i < kCore; ++i) core[i] = Dual::core(0, i);
-        std::array<Dual, kCore> mapped;
-        std::array<std::array<Dual, kMostTaps>, 2> rolls;
-        std::array<std::array<std::array<Dual, kPositions>, kMostTaps>, 2> dice;
+        Core<N> core;
+        for (std::size_t i = 0; i < N::kCount; ++i) core[i] = N::core(0, i);
+        Core<N> mapped;
+        using Rolls = std::array<N, kMostTaps>;
+        std::array<std::array<Rolls, 2>, 2> rolls; // by side, and whether right after a big hit
+        std::array<std::array<std::array<std::array<N, kPositions>, kMostTaps>, 2>, 2> dice;
+        const Scene::Penalties<N> known = penalties(core);
         const u8 taps = scene_.taps_;
+        const u8 afters = scene_.phases_.afters();
         for (u8 offense = 0; offense < 2; ++offense) {
-            Leaves<Dual> ends = scene_.leaves(core, offense);
+            Leaves<N> ends = scene_.leaves(core, known, offense);
             for (u8 left = 0; left <= taps; ++left) {
-                ends[kTapping] = left >= 2 ? rolls[offense][left - 1U] : core[offense];
-                if (book_ != nullptr)
-                    basis_.ends[offense][kTapping] =
-                        left >= 2 ? believed.sides[offense].scrum_half[left - 1U] : basis_.core[offense];
-                dice[offense][left] = attack(offense, left, ends, believed.sides[offense].dice[left], carry);
-                rolls[offense][left] = scene_.feed(ends, dice[offense][left], offense);
+                for (u8 after = 0; after < afters && left >= 2; ++after) {
+                    const Leaf tapping = after == 0 ? kTapping : kTappingHit;
+                    const u8 fewer = static_cast<u8>(left - 1);
+                    ends[tapping] = rolls[offense][after][fewer];
+                    if (book_ != nullptr) basis_.ends[offense][tapping] = believed.scrum_half(offense, fewer, after);
+                }
+                for (u8 after = 0; after < afters; ++after) {
+                    const Scene::At at{offense, left, after};
+                    dice[offense][after][left] =
+                        attack(at, ends, believed.sides[offense].attack[after].dice[left], carry);
+                    rolls[offense][after][left] = scene_.feed(ends, dice[offense][after][left], at);
+                }
             }
-            mapped[offense] = rolls[offense][0];
-            mapped[2U + offense] = penalty(core, offense, rolls[offense][taps]);
+            mapped[offense] = rolls[offense][0][0];
+            mapped[kFullTap + offense] = rolls[offense][0][taps];
+            if (afters == 2) mapped[kAfterHit + offense] = rolls[offense][1][0];
         }
         CoreVector constant{};
-        for (std::size_t i = 0; i < kCore; ++i) constant[i] = mapped[i].value;
+        for (std::size_t i = 0; i < N::kCount; ++i) constant[i] = mapped[i].value;
         const CoreVector solved = newton_step(mapped, constant);
+        const Scene::Penalties<double> worths{{evaluated(known.own[0], solved), evaluated(known.own[1], solved)}, {}};
         for (u8 offense = 0; offense < 2; ++offense) {
-            for (u8 left = 0; left <= taps; ++left) {
-                out.sides[offense].scrum_half[left] = evaluated(rolls[offense][left], solved);
-                for (std::size_t p = 0; p < kPositions; ++p)
-                    out.sides[offense].dice[left][p] = evaluated(dice[offense][left][p], solved);
-            }
-            const Leaves<double> ends = scene_.leaves(solved, offense);
+            Values::Side& side = out.sides[offense];
+            for (u8 after = 0; after < afters; ++after)
+                for (u8 left = 0; left <= taps; ++left) {
+                    side.attack[after].scrum_half[left] = evaluated(rolls[offense][after][left], solved);
+                    for (std::size_t p = 0; p < kPositions; ++p)
+                        side.attack[after].dice[left][p] = evaluated(dice[offense][after][left][p], solved);
+                }
+            const Leaves<double> ends = scene_.leaves(solved, worths, offense);
+            side.over_line = ends[kOverLine];
             for (u8 thrown = 0; thrown < 2; ++thrown)
                 out.lineout[offense][thrown] = total(scene_.phases_.lineout(offense, thrown), ends);
         }
@@ -185,14 +209,15 @@ private:
 
     // The dice of one attack: linear equations over each other.
     template <class Carry>
-    std::array<Dual, kPositions> attack(u8 offense, u8 left, Leaves<Dual>& ends, const Dice& believed,
-                                        const Carry& carry) {
-        std::array<Dual, kPositions> rest;
+    std::array<N, kPositions> attack(const Scene::At& at, Leaves<N>& ends, const Dice& believed, const Carry& carry) {
+        const u8 offense = at.offense;
+        std::array<N, kPositions> rest;
         std::array<Dice, kPositions> equations{};
         for (u8 p = 0; p < kPositions; ++p) {
-            const PolicyCarry& form = carry(offense, left, p);
-            ends[kHurt] = Dual(scene_.hurt_worth_[offense][left][p]);
-            if (book_ != nullptr) basis_.ends[offense][kHurt] = book_->hurt_worth_[offense][left][p];
+            const PolicyCarry& form = carry(at, p);
+            Attack<N>::put_hurt(ends, scene_.hurt_worth_[offense][at.taps], p);
+            if (book_ != nullptr)
+                Attack<double>::put_hurt(basis_.ends[offense], book_->hurt_worth_[offense][at.taps], p);
             rest[p] = total(form.sum, ends);
             Dice passes = form.passes;
             for (const PolicyCarry::OpenPass& open : form.open_passes)
@@ -201,13 +226,22 @@ private:
                 const Fork& fork = open.fork;
                 const u8 seat = fork.attack_decides ? offense : offense ^ 1U;
                 std::array<double, 2> values{};
-                if (uses_values(decider_.inputs[seat])) {
-                    values[0] = total(fork.first, basis_.ends[offense]);
+                std::array<double, 2> answers{};
+                if (book_ != nullptr) {
+                    answers[0] = values[0] = total(fork.first, basis_.ends[offense]);
+                    if (fork.answered) answers[1] = total(fork.reply, basis_.ends[offense]);
+                    if (fork.answered) values[0] = offense == 0 ? std::ranges::min(answers) : std::ranges::max(answers);
                     values[1] = fork.against_pass ? best_mate(open.mates, offense, believed)
                                                   : total(fork.second, basis_.ends[offense]);
                 }
                 const Shares shares = decider_(fork.at, seat, open.legal, values);
-                if (shares[0] != 0) rest[p] += fork.weight * shares[0] * total(fork.first, ends);
+                if (shares[0] != 0 && fork.answered) {
+                    const Shares answer = decider_(fork.answer, seat ^ 1U, open.answers, answers);
+                    rest[p] += fork.weight * shares[0] * answer[0] * total(fork.first, ends);
+                    rest[p] += fork.weight * shares[0] * answer[1] * total(fork.reply, ends);
+                } else if (shares[0] != 0) {
+                    rest[p] += fork.weight * shares[0] * total(fork.first, ends);
+                }
                 if (shares[1] == 0) continue;
                 if (fork.against_pass)
                     add_pass(fork.pass, offense, open.mates, believed, fork.weight * shares[1], passes);
@@ -232,29 +266,74 @@ private:
         return rest;
     }
 
-    [[nodiscard]] Dual penalty(const std::array<Dual, kCore>& core, u8 offense, const Dual& full_tap) const {
-        const Scene::Side& side = scene_.sides_[offense];
-        Dual result(0);
-        for (std::size_t i = 0; i < side.choices; ++i) {
-            const auto worth = [&](const Scene::Looked& option) {
-                return Scene::worth(option, core[offense], core[offense ^ 1U], full_tap);
-            };
-            const Scene::LookedChoice& choice = side.penalty[i];
+    [[nodiscard]] Scene::Penalties<N> penalties(const Core<N>& core) const {
+        Scene::Penalties<N> all;
+        for (u8 offense = 0; offense < 2; ++offense) {
+            const Scene::Side& side = scene_.sides_[offense];
+            const Scene::Side* book = book_ == nullptr ? nullptr : &book_->sides_[offense];
+            const Goals& goals = goals_[offense];
+            all.own[offense] = penalty({side.penalty, book ? &book->penalty : nullptr, goals.penalty, offense}, core);
+            if (side.tap_penalty.checked.size > 0)
+                all.tap[offense] =
+                    penalty({side.tap_penalty, book ? &book->tap_penalty : nullptr, goals.tap_penalty, offense}, core);
+        }
+        return all;
+    }
+
+    // A penalty of the side with the ball: under the policy, by the book, and where it is chosen.
+    struct Awarded {
+        const Scene::LookedGoal& looked;
+        const Scene::LookedGoal* book;
+        const Goal& goal;
+        u8 offense;
+    };
+
+    [[nodiscard]] N penalty(const Awarded& awarded, const Core<N>& core) const {
+        const Scene::LookedGoal* book = awarded.book;
+        const auto part = [&](const auto& own, auto list, const std::vector<GoalChoice>& at) {
+            const auto believed = book == nullptr ? std::span<const Scene::LookedChoice>() : (book->*list).all();
+            return choices(own.all(), believed, at, {core, awarded.offense});
+        };
+        const N checked = part(awarded.looked.checked, &Scene::LookedGoal::checked, awarded.goal.checked);
+        if (awarded.looked.unchecked.size == 0) return checked;
+        std::array<double, 2> values{};
+        if (book != nullptr)
+            values = {book_->choices_worth(book->checked.all(), basis_.core, awarded.offense),
+                      book_->choices_worth(book->unchecked.all(), basis_.core, awarded.offense)};
+        const State& at = awarded.goal.at;
+        const Shares shares =
+            decider_(at, awarded.offense, rules_.legal(at, static_cast<Seat>(awarded.offense)), values);
+        N result(0);
+        if (shares[0] != 0) result += shares[0] * checked;
+        if (shares[1] != 0)
+            result += shares[1] * part(awarded.looked.unchecked, &Scene::LookedGoal::unchecked, awarded.goal.unchecked);
+        return result;
+    }
+
+    struct Around {
+        const Core<N>& core;
+        u8 offense;
+    };
+    [[nodiscard]] N choices(std::span<const Scene::LookedChoice> list, std::span<const Scene::LookedChoice> book,
+                            const std::vector<GoalChoice>& at, const Around& around) const {
+        N result(0);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const Scene::LookedChoice& choice = list[i];
             if (!choice.forked) {
-                result += choice.weight * worth(choice.first);
+                result += choice.weight * Scene::worth(choice.first, around.core, around.offense);
                 continue;
             }
             std::array<double, 2> values{};
-            if (book_ != nullptr) {
-                const Scene::LookedChoice& book = book_->sides_[offense].penalty[i];
-                for (std::size_t o = 0; o < 2; ++o)
-                    values[o] = Scene::worth(o == 0 ? book.first : book.second, basis_.core[offense],
-                                             basis_.core[offense ^ 1U], basis_.full_tap[offense]);
-            }
-            const State& at = goals_[offense].penalty.choices[i].at;
-            const Shares shares = decider_(at, offense, rules_.legal(at, static_cast<Seat>(offense)), values);
-            if (shares[0] != 0) result += choice.weight * shares[0] * worth(choice.first);
-            if (shares[1] != 0) result += choice.weight * shares[1] * worth(choice.second);
+            if (!book.empty())
+                values = {Scene::worth(book[i].first, basis_.core, around.offense),
+                          Scene::worth(book[i].second, basis_.core, around.offense)};
+            const State& where = at[i].at;
+            const Shares shares =
+                decider_(where, around.offense, rules_.legal(where, static_cast<Seat>(around.offense)), values);
+            if (shares[0] != 0)
+                result += choice.weight * shares[0] * Scene::worth(choice.first, around.core, around.offense);
+            if (shares[1] != 0)
+                result += choice.weight * shares[1] * Scene::worth(choice.second, around.core, around.offense);
         }
         return result;
     }
@@ -323,7 +402,6 @@ private:
 
     // The situations of one score, opening and pair of cards, the grown ones first.
     std::vector<BothValues> value_row(const Wanted& layer, const Need& need, Situation at, double& leaving) {
-        const Rules& rules = solver_.rules_;
         const Phases& phases = plays_.phases(layer.home, layer.away);
         const std::vector<PolicyCarry>& carries = carries_[plays_.kind(layer.home, layer.away)];
         const BothGoals goals = plays_.goals(layer.home, layer.away, at);
@@ -331,7 +409,6 @@ private:
         if (book_ != nullptr) book_goals = solver_.plays_of(*book_).goals(layer.home, layer.away, at);
         for (const Goals& own : goals) leaving = std::min(leaving, phases.over_line() * own.leaving());
         const int sets = table_.shape(layer.home, layer.away).injuries == 1 ? 1 : 16;
-        const u8 taps = table_.taps();
         std::vector<BothValues> values(static_cast<std::size_t>(sets * sets));
         Guesses guesses;
         for (std::size_t both = values.size(); both-- > 0;) {
@@ -342,36 +419,65 @@ private:
             State state = table_.state(layer.home, layer.away, at);
             const auto actual = [&](std::size_t i) -> const Values& { return values[i].actual; };
             const auto believed = [&](std::size_t i) -> const Values& { return values[i].believed; };
-            const Scene::HurtWorth hurt = hurt_worth(actual, sets, both, taps);
+            const Scene::HurtWorth hurt = hurt_worth(actual, sets, both, phases);
             const Scene::HurtWorth book_hurt =
-                book_ != nullptr ? hurt_worth(believed, sets, both, taps) : Scene::HurtWorth{};
+                book_ != nullptr ? hurt_worth(believed, sets, both, phases) : Scene::HurtWorth{};
             const Scene scene(phases, goals, table_, at, hurt);
             std::optional<Scene> book;
             if (book_ != nullptr)
                 book.emplace(solver_.plays_of(*book_).phases(layer.home, layer.away), *book_goals, *book_, at,
                              book_hurt);
             const Decider decider{policy_, inputs_, state};
-            PolicyScene policy(scene, book ? &*book : nullptr, goals, decider, rules);
-            const auto kept = [&](u8 offense, u8 left) {
-                state.offense = offense;
-                state.quick_tap = left;
-                return book_->value(book_->place(state), at.injured);
-            };
-            if (book) policy.believe({kept(0, 0), kept(1, 0)}, {kept(0, taps), kept(1, taps)}, guesses, own.believed);
-            const auto carry = [&](u8 offense, u8 left, u8 p) -> const PolicyCarry& {
-                const u8 deduction = table_.deduction(phases.second_half(), at.cards[offense ^ 1U]);
-                return carries[phases.carry_index(offense, left, p, ((at.injured[offense] >> p) & 1) != 0, deduction)];
-            };
-            policy.value(carry, own.believed, own.actual);
-            for (u8 side = 0; side < 2; ++side)
-                for (u8 left : {u8{0}, taps}) {
-                    state.offense = side;
-                    state.quick_tap = left;
-                    table_.put(table_.place(state), at.injured,
-                               std::clamp(own.actual.sides[side].scrum_half[left], 0.0, 1.0));
-                }
+            const Situated situated{phases, carries, goals, at, decider, scene, book ? &*book : nullptr};
+            if (phases.afters() == 2)
+                value_situation<WideDual>(layer, situated, guesses, own);
+            else
+                value_situation<Dual>(layer, situated, guesses, own);
+            keep(state, at, own.actual);
         }
         return values;
+    }
+
+    // One situation with all that its value takes.
+    struct Situated {
+        const Phases& phases;
+        const std::vector<PolicyCarry>& carries;
+        const BothGoals& goals;
+        const Situation& at;
+        const Decider& decider;
+        const Scene& scene;
+        const Scene* book;
+    };
+
+    template <class N>
+    void value_situation(const Wanted& layer, const Situated& in, Guesses& guesses, BothValues& own) const {
+        PolicyScene<N> policy(in.scene, in.book, in.goals, in.decider, solver_.rules_);
+        if (in.book != nullptr)
+            policy.believe(solver_.core(*book_, layer.home, layer.away, in.at), guesses, own.believed);
+        const auto carry = [&](const Scene::At& at, u8 p) -> const PolicyCarry& {
+            const u8 deduction = table_.deduction(in.phases.second_half(), in.at.cards[at.offense ^ 1U]);
+            const bool injured = ((in.at.injured[at.offense] >> p) & 1) != 0;
+            return in.carries[in.phases.carry_index({at.offense, at.taps, p, injured, deduction, at.after})];
+        };
+        policy.value(carry, own.believed, own.actual);
+    }
+
+    void keep(State state, const Situation& at, const Values& actual) {
+        const auto put = [&](double value) {
+            table_.put(table_.place(state), at.injured, std::clamp(value, 0.0, 1.0));
+        };
+        for (state.offense = 0; state.offense < 2; ++state.offense) {
+            for (u8 left : {u8{0}, table_.taps()}) {
+                state.quick_tap = left;
+                put(actual.scrum_half(state.offense, left));
+            }
+            if (const auto hit = solver_.rules_.lasting_hit()) {
+                state.quick_tap = 0;
+                state.ball.tackle = *hit;
+                put(actual.scrum_half(state.offense, 0, 1));
+                state.ball.tackle = kNone;
+            }
+        }
     }
 
     const Solver& solver_;

@@ -20,8 +20,6 @@ int least_points(const Rules& rules) {
     return std::min({sheet.try_points, sheet.drop_goal_points, sheet.penalty_goal_points});
 }
 
-bool is_die(Phase phase) { return phase >= Phase::forward && phase <= Phase::back; }
-
 std::string_view column_name(Weather weather) {
     return weather == Weather::fine ? "dry" : touchline::pocket_rugby::kWeatherNames[static_cast<std::size_t>(weather)];
 }
@@ -120,7 +118,7 @@ std::vector<std::vector<Solver::Wanted>> Solver::wanted(const Table& table, cons
     std::vector<std::vector<Wanted>> fronts(2 * size);
     for (std::size_t home = 0; home < size; ++home)
         for (std::size_t away = 0; away < size; ++away) {
-            if (!reached[home * size + away]) continue;
+            if (!reached[home * size + away] || !table.live(static_cast<int>(home), static_cast<int>(away))) continue;
             for (int step : points) {
                 if (home + static_cast<std::size_t>(step) < size)
                     reached[(home + static_cast<std::size_t>(step)) * size + away] = 1;
@@ -158,8 +156,10 @@ bool Solver::complete(const Table& table, const Wanted& layer, const Need& need)
 u64 Solver::stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const {
     u64 sum = 0;
     for (const auto& front : fronts)
-        for (const Wanted& layer : front)
-            sum += table.shape(layer.home, layer.away).entries() / 2 * (table.taps() + 1U);
+        for (const Wanted& layer : front) {
+            const Shape shape = table.shape(layer.home, layer.away);
+            sum += shape.entries() / shape.kept * (table.taps() + 1U) * (shape.kept - 1);
+        }
     return sum;
 }
 
@@ -171,9 +171,11 @@ Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Nee
     const Shape shape = table.shape(layer.home, layer.away);
     const int sets = shape.injuries == 1 ? 1 : 16;
     const u8 taps = table.taps();
+    const std::optional<u8> hit = rules_.lasting_hit();
     table.open(layer.home, layer.away);
     Guesses guesses;
     std::vector<Solved> solved(shape.injuries);
+    const auto grown = [&](std::size_t i) -> const Solved& { return solved[i]; };
     for (std::size_t row = shape.openings * shape.cards * shape.cards; row-- > 0;) {
         Situation at{static_cast<u8>(row / (shape.cards * shape.cards)),
                      {static_cast<u8>(row / shape.cards % shape.cards), static_cast<u8>(row % shape.cards)},
@@ -183,27 +185,49 @@ Solver::Quality Solver::solve_layer(Table& table, const Wanted& layer, const Nee
         for (int both = sets * sets; both-- > 0;) {
             at.injured = {static_cast<u8>(both / sets), static_cast<u8>(both % sets)};
             if (!needed(table, layer, need, at)) continue;
-            Scene::HurtWorth hurt_worth{};
-            for (std::size_t side = 0; side < 2 && sets > 1; ++side)
-                for (std::size_t p = 0; p < kPositions; ++p) {
-                    if ((at.injured[side] >> p) & 1) continue;
-                    const Solved& grown = solved[static_cast<std::size_t>(both) + ((side == 0 ? 16U : 1U) << p)];
-                    for (u8 left = 0; left <= taps; ++left)
-                        hurt_worth[side][left][p] = grown.scrum_half[side][left > 0 ? left - 1 : 0];
-                }
+            const Scene::HurtWorth hurt = hurt_worth(grown, sets, static_cast<std::size_t>(both), phases);
             Solved& own = solved[static_cast<std::size_t>(both)];
-            const Scene scene(phases, goals, table, at, hurt_worth);
+            const Scene scene(phases, goals, table, at, hurt);
             quality.residual = std::max(quality.residual, scene.solve(guesses, own));
             State state = table.state(layer.home, layer.away, at);
-            for (u8 side = 0; side < 2; ++side)
+            const auto put = [&](double value) {
+                table.put(table.place(state), at.injured, std::clamp(value, 0.0, 1.0));
+            };
+            for (u8 side = 0; side < 2; ++side) {
+                state.offense = side;
                 for (u8 left : {u8{0}, taps}) {
-                    state.offense = side;
                     state.quick_tap = left;
-                    table.put(table.place(state), at.injured, std::clamp(own.scrum_half[side][left], 0.0, 1.0));
+                    put(own.scrum_half(side, left));
                 }
+                if (!hit) continue;
+                state.quick_tap = 0;
+                state.ball.tackle = *hit;
+                put(own.scrum_half(side, 0, 1));
+                state.ball.tackle = kNone;
+            }
         }
     }
     return quality;
+}
+
+CoreVector Solver::core(const Table& table, int home, int away, const Situation& at) const {
+    CoreVector core{};
+    State kept = table.state(home, away, at);
+    const auto value = [&](std::size_t first) {
+        core[first + kept.offense] = table.value(table.place(kept), at.injured);
+    };
+    for (kept.offense = 0; kept.offense < 2; ++kept.offense) {
+        kept.quick_tap = 0;
+        value(0);
+        if (const auto hit = rules_.lasting_hit()) {
+            kept.ball.tackle = *hit;
+            value(kAfterHit);
+            kept.ball.tackle = kNone;
+        }
+        kept.quick_tap = table.taps();
+        value(kFullTap);
+    }
+    return core;
 }
 
 void Solver::solve_fronts(Table& table, const std::vector<std::vector<Wanted>>& fronts, const Need& need, Job& job) {

@@ -1,10 +1,10 @@
 // The exact solver of Pocket Sports Rugby.
 //
 // Scores, yellow cards and injuries only grow: a situation (score, cards, injuries) leads to itself and to later ones.
-// Within one, everything depends on four numbers, the two scrum halves and the two penalties; Newton's method finds
-// them and the residual of the equations bounds the error: a phase of attack leaves its situation with at least the
-// chance p = Quality::leaving whatever the seats choose, so that a residual r means an error of at most 3 r / p, and
-// the errors of later situations pass on at most in full.
+// Within one, everything depends on a few scrum halves, its core (evaluate.hpp); Newton's method finds them and the
+// residual of the equations bounds the error: a phase of attack leaves its situation with at least the chance
+// p = Quality::leaving whatever the seats choose, so that a residual r means an error of at most r / p in the core and
+// of less than 3 r / p in all that follows from it, and the errors of later situations pass on at most in full.
 #pragma once
 
 #include "solve/flowed.hpp"
@@ -87,6 +87,8 @@ private:
     [[nodiscard]] int longest_chain(const Table& table, const Need& need) const;
     // How far values can be off.
     [[nodiscard]] static double error(const Quality& quality, int chain);
+    // What the tables keep of a situation.
+    [[nodiscard]] CoreVector core(const Table& table, int home, int away, const Situation& at) const;
     [[nodiscard]] u64 stations(const Table& table, const std::vector<std::vector<Wanted>>& fronts) const;
     // The goals of a position's situation, compiled once.
     [[nodiscard]] std::shared_ptr<const BothGoals> goals(const Table& table, const State& state) const;

@@ -9,12 +9,13 @@ namespace touchline::solve::pocket_rugby {
 Table::Table(const Rules& rules, Weather weather, Sides sides)
     : weather_(weather), full_time_(rules.full_time(weather)), half_time_(rules.half_time(weather)),
       taps_(static_cast<u8>(rules.sheet().quick_tap_runs)), symmetric_(sides == Sides::alike && !rules.with_cards()),
-      opening_matters_(!rules.options().scorer_opens_second_half), injuries_(rules.options().injuries ? 256 : 1),
+      opening_matters_(!rules.options().scorer_opens_second_half), together_(rules.options().points_together),
+      kept_(rules.lasting_hit() ? 3 : 2), injuries_(rules.options().injuries ? 256 : 1),
       layers_(static_cast<std::size_t>(full_time_) * static_cast<std::size_t>(full_time_)) {}
 
 Shape Table::shape(int home, int away) const {
-    if (std::max(home, away) >= half_time_) return {1, 4, injuries_};
-    return {opening_matters_ ? std::size_t{2} : std::size_t{1}, 3, injuries_};
+    if (second_half(home, away)) return {1, 4, injuries_, kept_};
+    return {opening_matters_ ? std::size_t{2} : std::size_t{1}, 3, injuries_, kept_};
 }
 
 std::size_t Table::entries() const {
@@ -45,7 +46,7 @@ State Table::state(int home, int away, const Situation& situation) const {
     s.phase = Phase::scrum_half;
     s.weather = weather_;
     s.score = {static_cast<u8>(home), static_cast<u8>(away)};
-    s.half = std::max(home, away) >= half_time_ ? u8{2} : u8{1};
+    s.half = second_half(home, away) ? u8{2} : u8{1};
     s.offense = 0;
     s.first_attack = situation.opening;
     s.injured = situation.injured;
@@ -64,7 +65,7 @@ Place Table::place(const State& s) const {
     std::size_t opening = at.opening;
     std::array<u8, 2> cards = at.cards;
     std::size_t offense = s.offense;
-    const bool mirrored = !kept(home, away);
+    const bool mirrored = behind(home, away);
     const Shape own = shape(home, away);
     if (mirrored) {
         std::swap(home, away);
@@ -72,8 +73,9 @@ Place Table::place(const State& s) const {
         offense ^= 1;
         if (own.openings == 2) opening ^= 1;
     }
+    const std::size_t which = s.quick_tap > 0 ? 1 : s.ball.tackle != kNone ? 2 : 0;
     const std::size_t row =
-        (((opening * own.cards + cards[0]) * own.cards + cards[1]) * 2 + offense) * 2 + (s.quick_tap > 0);
+        (((opening * own.cards + cards[0]) * own.cards + cards[1]) * 2 + offense) * own.kept + which;
     return {layer(home, away), static_cast<u32>(row), mirrored};
 }
 

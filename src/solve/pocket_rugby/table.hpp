@@ -1,12 +1,13 @@
 // What every scrum-half roll of a match in one weather is worth: one layer a score, and where in it a position stands.
 //
-// A layer keeps the stations without a quick tap and with a full one. Those in between follow from them in one play
-// (see evaluate.hpp), which makes a book half as long. Without team cards both sides are alike: a layer whose home side
-// is behind is the mirror of another one and is not kept.
+// A layer keeps the stations without a quick tap and with a full one, and those right after a big hit where these count
+// (R2). All others follow from them in one play (see evaluate.hpp), which makes a book half as long. Without team cards
+// both sides are alike: a layer whose home side is behind is the mirror of another one and is not kept.
 #pragma once
 
 #include "solve/pocket_rugby/forms.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <vector>
@@ -20,8 +21,9 @@ struct Shape {
     std::size_t openings = 1; // who attacked first, while that still matters
     std::size_t cards = 4;    // states of one side's yellow cards
     std::size_t injuries = 1; // pairs of sets of injured positions
+    std::size_t kept = 2;     // scrum halves of a side: without a quick tap, with a full one, right after a big hit
 
-    [[nodiscard]] std::size_t rows() const { return openings * cards * cards * 4; }
+    [[nodiscard]] std::size_t rows() const { return openings * cards * cards * 2 * kept; }
     [[nodiscard]] std::size_t entries() const { return rows() * injuries; }
 };
 
@@ -52,8 +54,12 @@ public:
     [[nodiscard]] Shape shape(int home, int away) const;
     // All entries that a book of this table has.
     [[nodiscard]] std::size_t entries() const;
+    // Whether a match can stand at this score.
+    [[nodiscard]] bool live(int home, int away) const {
+        return !together_ || home + away < full_time_ || home == away; // R19
+    }
     // Whether the layer of a score is kept, not only its mirror.
-    [[nodiscard]] bool kept(int home, int away) const { return !symmetric_ || home >= away; }
+    [[nodiscard]] bool kept(int home, int away) const { return !behind(home, away) && live(home, away); }
     [[nodiscard]] u32 layer(int home, int away) const { return static_cast<u32>(home * full_time_ + away); }
 
     // A state of one side's cards: the deduction in the first half; in the second 0, 1, 2 for one yellow that half time
@@ -64,7 +70,7 @@ public:
     // A scrum-half roll in a situation of a score.
     [[nodiscard]] State state(int home, int away, const Situation& situation) const;
 
-    // Where a scrum-half roll without or with a full quick tap stands, injuries aside.
+    // Where a scrum-half roll that is kept stands, injuries aside.
     [[nodiscard]] Place place(const State& s) const;
     [[nodiscard]] double value(const Place& place, const std::array<u8, 2>& injured) const {
         const Layer& layer = layers_[place.layer];
@@ -99,6 +105,11 @@ private:
     [[nodiscard]] std::size_t pair(u8 home, u8 away) const {
         return injuries_ == 1 ? 0 : std::size_t{home} * 16 + away;
     }
+    // Whether a score is the mirror of one that is kept.
+    [[nodiscard]] bool behind(int home, int away) const { return symmetric_ && home < away; }
+    [[nodiscard]] bool second_half(int home, int away) const {
+        return (together_ ? home + away : std::max(home, away)) >= half_time_;
+    }
     [[nodiscard]] static double from_fixed(u32 fixed) { return static_cast<double>(fixed) / 4294967295.0; }
 
     Weather weather_;
@@ -107,6 +118,8 @@ private:
     u8 taps_;
     bool symmetric_;
     bool opening_matters_;
+    bool together_; // R19
+    std::size_t kept_;
     std::size_t injuries_;
     std::vector<Layer> layers_;
 };

@@ -26,6 +26,7 @@ void CardMemory::forget() {
 void CardMemory::see(const Public& s) {
     switch (s.step) {
     case Step::toss:
+    case Step::receive:
     case Step::kickoff:
     case Step::punt:
     case Step::field_goal:

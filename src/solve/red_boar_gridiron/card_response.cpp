@@ -89,9 +89,10 @@ double CardResponse::book(const State& s) const {
 double CardResponse::worth(const State& s) { return drawing(s) ? possession(s) : settled(s); }
 
 double CardResponse::possession(const State& s) {
-    const Key key{
-        s.score[0],   s.score[1], s.clock, s.offense, s.quarter, s.ball, s.down, s.line, static_cast<int>(s.phase),
-        s.second_half};
+    const Key key{s.score[0],    s.score[1],      s.clock,
+                  s.offense,     s.quarter,       s.ball,
+                  s.down,        s.line,          static_cast<int>(s.phase),
+                  s.second_half, s.overtime_first};
     if (const auto at = known_.find(key); at != known_.end()) return at->second;
     const State dealt = drawn_somehow(rules_, s);
     const HandBeliefs fresh(rules_, dealt);
@@ -110,6 +111,15 @@ double CardResponse::possession(const State& s) {
 double CardResponse::settled(const State& s) {
     if (s.step == Step::over || plays_ != kToTheEnd) return book(s);
     if (drawing(s)) return possession(s);
+    if (s.step == Step::receive) { // R22: whoever has won the toss takes what is better
+        std::array<double, 2> brings{};
+        for (u8 code = 0; code < 2; ++code) {
+            State next = s;
+            rules_.play(next, {code});
+            brings[code] = settled(next);
+        }
+        return s.offense == seat_ ? std::max(brings[0], brings[1]) : std::min(brings[0], brings[1]);
+    }
     double sum = 0;
     each_chance(rules_, s, [&](const State& next, double chance) { sum += chance * settled(next); });
     return sum;

@@ -77,7 +77,7 @@ private:
     std::size_t seat_;
     Responds how_;
     int plays_;
-    using Key = std::tuple<int, int, int, int, int, int, int, int, int, int>;
+    using Key = std::tuple<int, int, int, int, int, int, int, int, int, int, int>;
     std::map<Key, double> known_; // possessions that begin
 };
 

@@ -8,8 +8,6 @@ namespace touchline::solve::red_boar_gridiron {
 
 namespace {
 
-constexpr u8 kOvertime = 5;
-
 [[nodiscard]] int lead_of(const State& s) { return int{s.score[0]} - s.score[1]; }
 [[nodiscard]] std::array<u16, 2> score_of(int lead) {
     return {static_cast<u16>(std::max(lead, 0)), static_cast<u16>(std::max(-lead, 0))};
@@ -25,16 +23,16 @@ public:
     }
     // An overtime has no clock: all its stations are one layer, each in a row of its own.
     [[nodiscard]] u64 layer(const State& s) const {
-        return u64{s.quarter} << 16 | (s.quarter == kOvertime ? 0U : 0xffffU - s.clock);
+        return u64{s.quarter} << 16 | (s.quarter >= kOvertime ? 0U : 0xffffU - s.clock);
     }
     [[nodiscard]] State row(State s) const {
-        if (s.quarter > 2) s.second_half = 0; // nobody looks at it any more
-        s.score = s.quarter == kOvertime ? score_of(lead_of(s)) : score_of(0);
+        if (s.quarter > (agrees_overtime(rules_) ? 4 : 2)) s.second_half = 0; // nobody looks at it any more
+        s.score = s.quarter >= kOvertime ? score_of(lead_of(s)) : score_of(0);
         return s;
     }
-    [[nodiscard]] int lane(const State& s) const { return s.quarter == kOvertime ? 0 : lead_of(s); }
+    [[nodiscard]] int lane(const State& s) const { return s.quarter >= kOvertime ? 0 : lead_of(s); }
     [[nodiscard]] State in_lane(State row, int lane) const {
-        if (row.quarter != kOvertime) row.score = score_of(lane);
+        if (row.quarter < kOvertime) row.score = score_of(lane);
         return row;
     }
     [[nodiscard]] State shape(const State& s) const {
@@ -63,7 +61,7 @@ public:
 
 private:
     // Whether plays from here look like those with a wide clock.
-    [[nodiscard]] bool alike(const State& s) const { return s.quarter != kOvertime && station_of(rules_, s); }
+    [[nodiscard]] bool alike(const State& s) const { return s.quarter < kOvertime && station_of(rules_, s); }
 
     // The station behind the end of a quarter; of a position in the middle of a play, the position itself.
     [[nodiscard]] State after_time(State s) const {
@@ -98,13 +96,13 @@ std::unique_ptr<OtherBook<State>> Solver::book_for(const Rules& playing) const {
 
 void Solver::worths(std::span<const State> stations, double* out) const {
     const State& first = stations.front();
-    if (first.quarter == kOvertime) {
+    if (first.quarter >= kOvertime) {
         for (std::size_t i = 0; i < stations.size(); ++i) out[i] = at(stations[i]).worth.value;
         return;
     }
     const Leaf leaf{*station_of(rules_, first), first.offense, 0, 0};
-    regulation_->home_values(regulation_->moment_of(first), first.quarter > 2 ? 0 : first.second_half, leaf,
-                             {lead_of(first), stations.size()}, out);
+    regulation_->home_values(regulation_->moment_of(first), first.second_half, leaf, {lead_of(first), stations.size()},
+                             out);
 }
 
 Seat Solver::first_side(const State& s) const {

@@ -3,6 +3,7 @@
 
 #include "solve/matrix_game.hpp"
 #include "solve/red_boar_gridiron/hands.hpp"
+#include "solve/red_boar_gridiron/stations.hpp"
 
 #include <algorithm>
 
@@ -17,10 +18,12 @@ constexpr double kRounding = 1e-13;
 
 } // namespace
 
-// Whether whatever is played now ends the four quarters. A level end is worth the same to both, unless it is a draw.
+// Whether whatever is played now ends the four quarters. A level end is worth the same to both, unless it is a draw or
+// it is agreed who begins the overtime.
 bool LastPlay::last(const State& s) const {
     const Sheet& sheet = rules_.sheet();
     if (!rules_.options().cards || rules_.options().overtime == Overtime::tie || s.quarter != 4) return false;
+    if (agrees_overtime(rules_)) return false;
     if (s.step == Step::over || s.step == Step::toss) return false;
     if (s.phase == Phase::attempt) return s.clock == 0;
     const int shortest = std::min({sheet.cards.complete, sheet.cards.incomplete, sheet.cards.turnover,

@@ -39,7 +39,7 @@ State seen(const Rules& rules, const View& view) {
     static_cast<Public&>(s) = view.open;
     s.offense_card = view.turned[0];
     s.defense_card = view.turned[1];
-    s.turned = rules.options().cards && s.step != Step::call && s.step != Step::card ? 1 : 0;
+    s.turned = rules.options().cards && s.step == Step::penalty ? 1 : 0;
     s.leap = view.leap;
     return s;
 }
@@ -48,7 +48,7 @@ std::vector<Advice> mixed_advice(const Rules& rules, const Solver& solver, const
                                  const CardMemory& memory) {
     const Public& s = view.open;
     std::vector<Advice> list;
-    if (s.step == Step::penalty) {
+    if (s.step == Step::penalty || s.step == Step::receive) {
         list = solve::advise(rules, solver, seen(rules, view));
         for (Advice& each : list) each.share = each.loss == 0 ? 1 : 0;
         rank_shares(list);

@@ -14,18 +14,16 @@ namespace {
 constexpr double kTarget = 1e-12;
 constexpr double kCardTarget = 1e-6; // far below what dealing hands anew leaves out
 
-State overtime_base(const Rules& rules) {
+State overtime_base(const Rules& rules, std::size_t round) {
     State s;
-    s.quarter = 5;
+    s.quarter = static_cast<u8>(kOvertime + round);
     s.score = {1000, 1000};
     s.second_half = 1;
-    s.overtime_first = rules.options().overtime == Overtime::alternate ? u8{0} : kNobody;
+    s.overtime_first = rules.options().by_rounds() ? u8{0} : kNobody;
     return s;
 }
 
-Phase scrimmage_phase(const Rules& rules) {
-    return rules.options().overtime == Overtime::alternate ? Phase::overtime : Phase::scrimmage;
-}
+Phase scrimmage_phase(const Rules& rules) { return rules.options().by_rounds() ? Phase::overtime : Phase::scrimmage; }
 
 // One possession over all leads of the side that has it. `ends` is what the end is worth by lead, from -reach on.
 class Possession {
@@ -48,6 +46,7 @@ public:
             return;
         }
         const std::vector<Option>& options = plays_.options[station - kScrimmage];
+        if (options.empty()) return void(std::fill_n(out, width_, 0.0));
         evaluate(options[0].play, values, out);
         std::vector<double> other(width_);
         for (std::size_t o = 1; o < options.size(); ++o) {
@@ -132,80 +131,102 @@ private:
 
 } // namespace
 
-OvertimeValues::OvertimeValues(const Rules& rules)
-    : rules_(rules), plays_(rules_, overtime_base(rules_), scrimmage_phase(rules_), 1), lead_(3 * plays_.most_points),
-      reach_(lead_ + plays_.most_points), width_(static_cast<std::size_t>(2 * lead_ + 1)) {}
+OvertimeValues::OvertimeValues(const Rules& rules) : rules_(rules) {
+    if (rules.options().overtime == Overtime::league) return;
+    const std::size_t rounds = rules.options().overtime == Overtime::college ? kThirdRound - kOvertime + 1U : 1U;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        rounds_.push_back({Plays(rules_, overtime_base(rules_, round), scrimmage_phase(rules_), 1)});
+        points_ = std::max(points_, rounds_.back().plays.most_points);
+    }
+    lead_ = 3 * points_;
+    reach_ = lead_ + points_;
+    width_ = static_cast<std::size_t>(2 * lead_ + 1);
+}
 
 void OvertimeValues::solve(Job& job) {
     if (solved_) return;
     job.layer(Message{"layer.overtime"});
-    if (alternate())
-        solve_alternate(job);
+    if (rounds())
+        solve_rounds(job);
     else
         solve_sudden_death(job);
     solved_ = true;
 }
 
-std::size_t OvertimeValues::start() const {
-    const int ball = kGoal - rules_.sheet().overtime_from;
+std::size_t OvertimeValues::start(std::size_t round) const {
+    if (round == kThirdRound - kOvertime) return kConversion + ball_index(kGoal - rules_.sheet().conversion_from);
+    const int ball = kGoal - rules_.overtime_from();
     return scrimmage_index(ball, 1, std::min(ball + 10, kGoal));
 }
 
 // What the end of a round is worth to the side that was second, by its lead.
-std::vector<double> OvertimeValues::ends_of_second(double next_round) const {
+std::vector<double> OvertimeValues::ends_of_second(std::size_t round, double next) const {
     std::vector<double> ends;
     for (int lead = -reach_; lead <= reach_; ++lead) {
-        State s = overtime_base(rules_);
+        State s = overtime_base(rules_, round);
         s.phase = Phase::overtime;
         s.overtime_first = 1;
         s.score[0] = static_cast<u16>(1000 + lead);
         rules_.end_overtime_possession(s);
-        ends.push_back(s.step == Step::over ? worth_of(rules_.result(s)).value : next_round);
+        ends.push_back(s.step == Step::over ? worth_of(rules_.result(s)).value : next);
     }
     return ends;
 }
 
 // What the end of the first possession is worth to the side that had it: the other's answer, turned round.
-std::vector<double> OvertimeValues::ends_of_first() const {
+std::vector<double> OvertimeValues::ends_of_first(std::size_t round) const {
     std::vector<double> ends;
     for (int lead = -reach_; lead <= reach_; ++lead) {
         if (std::abs(lead) > lead_)
             ends.push_back(lead > 0 ? 1 : 0);
         else
-            ends.push_back(1 - second_[start() * width_ + static_cast<std::size_t>(lead_ - lead)]);
+            ends.push_back(1 - rounds_[round].second[start(round) * width_ + static_cast<std::size_t>(lead_ - lead)]);
     }
     return ends;
 }
 
-double OvertimeValues::solve_possession(const std::vector<double>& ends, int most, std::vector<double>& values,
+double OvertimeValues::solve_possession(std::size_t round, const Turn& turn, std::vector<double>& values,
                                         Job& job) const {
     values.resize(kStations * width_, cards() ? std::numeric_limits<double>::quiet_NaN() : 0.0);
     if (!cards())
-        return solve_layer(Possession(plays_, width_, ends, reach_), Draws::none, kTarget, values.data(), nullptr)
+        return solve_layer(Possession(turn.plays, width_, turn.ends, reach_), Draws::none, kTarget, values.data(),
+                           nullptr)
             .bound;
-    learn_possession(ends, most, values, job);
+    learn_possession(round, turn, values, job);
     return 0;
 }
 
-// The chance of the side that is first in a round, if it is `guess` in the next one.
-double OvertimeValues::first_in_a_round(double guess, Job& job) {
-    double bound = solve_possession(ends_of_second(guess), plays_.most_points, second_, job);
-    bound += solve_possession(ends_of_first(), 0, first_, job);
-    const double chance = first_[start() * width_ + static_cast<std::size_t>(lead_)];
-    // A better next round helps the side that is second in this one, so that the chance falls as the guess rises: the
-    // true value lies no further from the guess than the answer does.
-    bound_ = 2 * bound + std::abs(chance - guess);
-    return chance;
+double OvertimeValues::solve_round(std::size_t round, double next, Job& job) {
+    Round& own = rounds_[round];
+    const double second = solve_possession(round, {own.plays, ends_of_second(round, next), points_}, own.second, job);
+    return second + solve_possession(round, {own.plays, ends_of_first(round), 0}, own.first, job);
 }
 
-void OvertimeValues::solve_alternate(Job& job) {
+// Rounds before the last one are followed by the next. What is missing there is missing here at most once.
+void OvertimeValues::solve_rounds(Job& job) {
+    solve_last_round(job);
+    for (std::size_t round = rounds_.size() - 1; round-- > 0;)
+        bound_ += 2 * solve_round(round, first_chance(round + 1), job);
+}
+
+// The last round leads to itself, the other side first.
+void OvertimeValues::solve_last_round(Job& job) {
+    const std::size_t last = rounds_.size() - 1;
     const double enough = cards() ? kCardTarget : 2 * kTarget;
+    // A better next round helps the side that is second in this one, so that the chance falls as the guess rises: the
+    // true value lies no further from the guess than the answer does.
+    const auto answer_to = [&](double guess) {
+        const double bound = solve_round(last, guess, job);
+        const double chance = first_chance(last);
+        bound_ = 2 * bound + std::abs(chance - guess);
+        return chance;
+    };
     double at = 0.5;
-    double answer = first_in_a_round(at, job);
+    double answer = answer_to(at);
     double other = answer;
     for (int round = 0; round < 60 && std::abs(answer - at) > enough; ++round) {
         job.check();
-        const double there = first_in_a_round(other, job);
+        const double there = answer_to(other);
         // The line through both answers meets the guess.
         const double slope = other == at ? 0 : (there - answer) / (other - at);
         at = other;
@@ -216,15 +237,29 @@ void OvertimeValues::solve_alternate(Job& job) {
 }
 
 void OvertimeValues::solve_sudden_death(Job& job) {
+    if (rules_.options().overtime == Overtime::league) {
+        league_.emplace(rules_);
+        league_->solve();
+        bound_ = league_->bound();
+        return;
+    }
     sudden_.resize(2 * kStations);
     if (cards()) return learn_sudden_death(job);
-    bound_ = solve_layer(SuddenDeath(plays_), Draws::none, kTarget, sudden_.data(), nullptr).bound;
+    bound_ = solve_layer(SuddenDeath(rounds_[0].plays), Draws::none, kTarget, sudden_.data(), nullptr).bound;
+}
+
+void OvertimeValues::solve_from(const State& s) {
+    if (!league_) return;
+    league_->solve_from(s);
+    bound_ = league_->bound();
 }
 
 double OvertimeValues::at(const State& s, std::size_t station) const {
-    if (!alternate()) return sudden_[station + (s.offense == 0 ? 0 : kStations)];
+    if (league_) return league_->at(s, station);
+    if (!rounds()) return sudden_[station + (s.offense == 0 ? 0 : kStations)];
     const int lead = s.offense == 0 ? s.score[0] - s.score[1] : s.score[1] - s.score[0];
-    const std::vector<double>& values = s.offense == s.overtime_first ? first_ : second_;
+    const Round& round = rounds_[round_of(s)];
+    const std::vector<double>& values = s.offense == s.overtime_first ? round.first : round.second;
     const double own = lead > lead_    ? 1.0
                        : lead < -lead_ ? 0.0
                                        : values[station * width_ + static_cast<std::size_t>(lead + lead_)];

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kTurns = 60; // of learning and settling, at most
 constexpr double kLearnt = 1e-5;
-constexpr int kRounds = 96; // of learning, each time from nothing
+constexpr int kOvertimeRounds = 96; // of learning, each time from nothing
 constexpr int kSweeps = 400;
 constexpr double kStill = 1e-9;
 
@@ -37,7 +37,7 @@ public:
         const Payoffs own = payoffs(station);
         const HandGame& game = own.may_kick ? kick_ : no_kick_;
         std::vector<NarrowLanes> regrets(game.regrets());
-        shares_[station] = game.learn({own.cards, own.kick}, kRounds, regrets);
+        shares_[station] = game.learn({own.cards, own.kick}, kOvertimeRounds, regrets);
     }
 
     // What a station is worth when hands play as they have learnt.
@@ -161,7 +161,7 @@ void settle(CardBlock& block, std::span<const std::size_t> order, const Job& job
 // A lead beyond those that are kept has decided the game.
 double OvertimeValues::leaf_value(const std::vector<double>& values, const std::vector<double>& ends, const Leaf& leaf,
                                   int lead) const {
-    if (!alternate()) return leaf.offense == 0 ? values[leaf.station] : 1 - values[leaf.station];
+    if (!rounds()) return leaf.offense == 0 ? values[leaf.station] : 1 - values[leaf.station];
     const int then = lead + leaf.delta;
     if (leaf.offense != 0 && std::abs(then) <= reach_) return ends[static_cast<std::size_t>(then + reach_)];
     if (then > lead_) return 1;
@@ -170,32 +170,31 @@ double OvertimeValues::leaf_value(const std::vector<double>& values, const std::
 
 // Tries lead to the end of the possession, downs to tries of greater leads: first all the ones, then all the others. Of
 // leads that do not come about only those are worked out that lie in the same lanes.
-void OvertimeValues::learn_possession(const std::vector<double>& ends, int most, std::vector<double>& values,
+void OvertimeValues::learn_possession(std::size_t round, const Turn& turn, std::vector<double>& values,
                                       Job& job) const {
-    const std::vector<std::size_t> order = reached_from(rules_, plays_, start(), true);
+    const std::vector<std::size_t> order = reached_from(rules_, turn.plays, start(round), true);
     const auto downs = static_cast<std::size_t>(
         std::ranges::find_if(order, [](std::size_t station) { return station >= kScrimmage; }) - order.begin());
     const auto block_of = [&](int lead) { return static_cast<std::size_t>(std::min(lead, lead_) + lead_) / kLanes; };
     const auto learn = [&](std::span<const std::size_t> stations, std::size_t first, std::size_t last) {
         job.parallel(last - first + 1, 1, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t b = first + begin; b < first + end; ++b) learn_block(stations, ends, values, b, job);
+            for (std::size_t b = first + begin; b < first + end; ++b) learn_block(stations, turn, values, b, job);
         });
     };
-    const std::size_t first = block_of(-most);
-    const std::size_t last = block_of(most);
-    learn(std::span(order).first(downs), first,
-          block_of(static_cast<int>((last + 1) * kLanes) - lead_ + plays_.most_points));
+    const std::size_t first = block_of(-turn.most);
+    const std::size_t last = block_of(turn.most);
+    learn(std::span(order).first(downs), first, block_of(static_cast<int>((last + 1) * kLanes) - lead_ + points_));
     learn(std::span(order).subspan(downs), first, last);
 }
 
-void OvertimeValues::learn_block(std::span<const std::size_t> stations, const std::vector<double>& ends,
-                                 std::vector<double>& values, std::size_t number, const Job& job) const {
+void OvertimeValues::learn_block(std::span<const std::size_t> stations, const Turn& turn, std::vector<double>& values,
+                                 std::size_t number, const Job& job) const {
     const std::size_t lanes = std::min(kLanes, width_ - number * kLanes);
     for (std::size_t station : stations)
         for (std::size_t k = 0; k < lanes; ++k)
             if (double& own = values[station * width_ + number * kLanes + k]; std::isnan(own)) own = 0.5;
     CardBlock block(
-        rules_, plays_, [&](const Leaf& leaf, int lead) { return leaf_value(values, ends, leaf, lead); },
+        rules_, turn.plays, [&](const Leaf& leaf, int lead) { return leaf_value(values, turn.ends, leaf, lead); },
         static_cast<int>(number * kLanes) - lead_);
     settle(block, stations, job, [&](std::size_t station, const Lanes& now) {
         double moved = 0;
@@ -210,11 +209,12 @@ void OvertimeValues::learn_block(std::span<const std::size_t> stations, const st
 
 // One side is as good as the other with the same ball: what the offence has serves both.
 void OvertimeValues::learn_sudden_death(Job& job) {
-    const std::vector<std::size_t> order = reached_from(rules_, plays_, kKickoff, false);
+    const Plays& plays = rounds_[0].plays;
+    const std::vector<std::size_t> order = reached_from(rules_, plays, kKickoff, false);
     std::vector<double> values(kStations, std::numeric_limits<double>::quiet_NaN());
     for (std::size_t station : order) values[station] = 0.5;
     CardBlock block(
-        rules_, plays_, [&](const Leaf& leaf, int lead) { return leaf_value(values, {}, leaf, lead); }, 0);
+        rules_, plays, [&](const Leaf& leaf, int lead) { return leaf_value(values, {}, leaf, lead); }, 0);
     settle(block, order, job, [&](std::size_t station, const Lanes& now) {
         const double moved = std::abs(now[0] - values[station]);
         values[station] = std::clamp(now[0], 0.0, 1.0);
@@ -228,31 +228,36 @@ void OvertimeValues::learn_sudden_death(Job& job) {
 
 CardStage OvertimeValues::stage(const State& s, std::size_t station) const {
     const bool first = s.offense == s.overtime_first;
-    const std::vector<double> ends = !alternate() ? std::vector<double>{}
-                                     : first
-                                         ? ends_of_first()
-                                         : ends_of_second(first_[start() * width_ + static_cast<std::size_t>(lead_)]);
-    const std::vector<double>& values = !alternate() ? sudden_ : first ? first_ : second_;
+    const std::size_t round = round_of(s);
+    const std::size_t next = std::min(round + 1, rounds_.size() - 1);
+    const std::vector<double> ends = !rounds() ? std::vector<double>{}
+                                     : first   ? ends_of_first(round)
+                                               : ends_of_second(round, first_chance(next));
+    const Round& own = rounds_[round];
+    const std::vector<double>& values = !rounds() ? sudden_ : first ? own.first : own.second;
     const int lead = s.score[s.offense] - s.score[1U - s.offense];
-    return card_stage(rules_, plays_, s, station,
+    return card_stage(rules_, own.plays, s, station,
                       [&](const Leaf& leaf) { return leaf_value(values, ends, leaf, lead); });
 }
 
 void OvertimeValues::save(BookWriter& writer) const {
     writer.column("overtime", Encoding::real64);
-    for (const std::vector<double>* values : {&first_, &second_, &sudden_}) writer.add(*values);
+    for (const Round& round : rounds_)
+        for (const std::vector<double>* values : {&round.first, &round.second}) writer.add(*values);
+    writer.add(sudden_);
 }
 
 bool OvertimeValues::load(const Book& book) {
     const Column own = book.column("overtime");
-    const std::size_t each = alternate() ? kStations * width_ : 0;
-    if (own.size() != (alternate() ? 2 * each : 2 * kStations)) return false;
+    const std::size_t each = rounds() ? kStations * width_ : 0;
+    if (own.size() != (rounds() ? 2 * each * rounds_.size() : 2 * kStations)) return false;
     std::size_t at = 0;
-    for (std::vector<double>* values : {&first_, &second_}) {
-        values->resize(each);
-        for (double& value : *values) value = own[at++];
-    }
-    sudden_.resize(alternate() ? 0 : 2 * kStations);
+    for (Round& round : rounds_)
+        for (std::vector<double>* values : {&round.first, &round.second}) {
+            values->resize(each);
+            for (double& value : *values) value = own[at++];
+        }
+    sudden_.resize(rounds() ? 0 : 2 * kStations);
     for (double& value : sudden_) value = own[at++];
     solved_ = true;
     return true;

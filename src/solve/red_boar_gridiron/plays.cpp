@@ -75,7 +75,7 @@ After after_quarter(const Rules& rules, int quarter, std::size_t second_half, st
     place(rules, s, station);
     s.step = Step::call;
     rules.run_clock(s, 1);
-    if (s.step != Step::call) return {After::Where::ended, 0, 0};
+    if (s.step != Step::call || s.quarter > 4) return {After::Where::ended, 0, 0};
     if (s.quarter == quarter) return {After::Where::here, station, offense};
     const std::size_t there = s.phase == Phase::kickoff     ? kKickoff
                               : s.phase == Phase::free_kick ? kFreeKick
@@ -125,10 +125,11 @@ int Sources::most_ticks() const {
     return most;
 }
 
-State after_regulation(const Rules& rules, int lead) {
+State after_regulation(const Rules& rules, int lead, std::size_t second_half) {
     State s;
     s.quarter = 4;
     s.clock = 1;
+    s.second_half = static_cast<u8>(second_half);
     s.score = {static_cast<u16>(std::max(lead, 0)), static_cast<u16>(std::max(-lead, 0))};
     s.phase = Phase::kickoff;
     s.step = Step::call;
@@ -138,13 +139,14 @@ State after_regulation(const Rules& rules, int lead) {
 
 Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick, BySeat<Choices> choices)
     : rules_(rules), base_(base), tick_(tick), choices_(choices) {
-    const bool alternate = base.quarter == 5 && scrimmage == Phase::overtime;
-    const bool sudden = base.quarter == 5 && !alternate;
+    const bool rounds = base.quarter >= kOvertime && scrimmage == Phase::overtime;
+    const bool sudden = base.quarter >= kOvertime && !rounds;
     for (std::size_t station = 0; station < kScrimmage; ++station) {
         const bool kick = station == kKickoff || station == kFreeKick;
-        if ((kick && alternate) || (station != kKickoff && sudden)) continue;
+        if ((kick && rounds) || (station != kKickoff && sudden)) continue;
         const bool cards = rules.options().cards;
-        if (station >= kConversion && !rules.options().penalties && !cards) continue;
+        if (station >= kConversion && !rules.options().penalties && !cards && !Rules::tries_only(base)) continue;
+        if (station < kConversion && Rules::goes_for_two(base)) continue;
         State root = base;
         place(rules, root, station);
         if (cards && station == kAfterTouchdown) rules.play(root, {static_cast<u8>(Extra::kick)});
@@ -152,7 +154,7 @@ Plays::Plays(const Rules& rules, const State& base, Phase scrimmage, int tick, B
     }
     // Kicks look at the ball alone, but for the fouls before them.
     std::map<std::pair<int, int>, std::size_t> kicks;
-    for (std::size_t i = 0; i < 4 * kSpots; ++i) {
+    for (std::size_t i = 0; i < 4 * kSpots && !Rules::tries_only(base); ++i) {
         State root = base;
         root.phase = scrimmage;
         place(rules, root, kScrimmage + i);

@@ -45,10 +45,11 @@ public:
     std::vector<Play> plays;
     // Kickoff, free kick and tries: their play. With cards that of kAfterTouchdown is the kick alone.
     std::array<std::optional<std::size_t>, kScrimmage> single;
-    std::array<std::vector<Option>, 4 * kSpots> options; // from scrimmage, in the order of the page
-    int most_points = 0;                                 // one play can change the lead by
-    double most_again = 0;                               // the greatest chance of the same down again
-    double most_replayed = 0;                            // the same for a conversion
+    // From scrimmage, in the order of the page; none where there are only tries.
+    std::array<std::vector<Option>, 4 * kSpots> options;
+    int most_points = 0;      // one play can change the lead by
+    double most_again = 0;    // the greatest chance of the same down again
+    double most_replayed = 0; // the same for a conversion
 
     // By number: whether a play begins at scrimmage.
     [[nodiscard]] std::vector<char> downs() const;
@@ -104,7 +105,8 @@ struct After {
 // Of all stations: by quarter and second_half, then by who has the ball and station.
 using QuarterEnds = std::array<std::array<std::vector<After>, 2>, 4>;
 [[nodiscard]] QuarterEnds quarter_ends(const Rules& rules);
-// The position after the 4th quarter with this lead of home's: over, or the toss of an overtime.
-[[nodiscard]] State after_regulation(const Rules& rules, int lead);
+// The position after the 4th quarter with this lead of home's: over, the toss of an overtime or, where it is agreed who
+// begins, its first station.
+[[nodiscard]] State after_regulation(const Rules& rules, int lead, std::size_t second_half);
 
 } // namespace touchline::solve::red_boar_gridiron

@@ -45,22 +45,35 @@ private:
 PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from, double bound, Job& job) const {
     const OvertimeCourse course(rules_);
     const auto overtime = [&](const State& s, double share) {
-        return PolicyPass<Rules, OvertimeCourse, Solver>(course, *this, policy).run(s, share, job);
+        const Policy<State>* own = &policy;
+        return PolicyPass<Rules, OvertimeCourse, Solver>(course, *this, std::span(&own, 1)).run(s, share, job)[0];
     };
-    if (from.quarter == 5 || from.step == Step::over) return overtime(from, bound);
-    PolicyValue extra;
-    if (const State level = after_regulation(rules_, 0); level.step == Step::toss) extra = overtime(level, bound / 2);
+    if (from.quarter >= kOvertime || from.step == Step::over) return overtime(from, bound);
+    PolicyRegulation::OvertimeWorth extra;
+    u64 stations = 0;
+    for (std::size_t variant = 0; variant < 2; ++variant) {
+        const State level = after_regulation(rules_, 0, variant);
+        if (level.step == Step::over) break;
+        if (variant == 1 && level.step == Step::toss) { // the same toss
+            extra.played[1] = extra.played[0];
+            break;
+        }
+        const PolicyValue own = overtime(level, bound / 2);
+        extra.played[variant] = own.odds;
+        stations += own.stations;
+        if (level.step != Step::toss && policy.any_uses_values()) extra.believed[variant] = at(level).worth.value;
+    }
     const Regulation* known = policy.any_uses_values() ? regulation_.get() : nullptr;
-    PolicyValue value = PolicyRegulation(rules_, known, policy, extra.odds, bound / 2).run(from, job);
-    value.stations += extra.stations;
+    PolicyValue value = PolicyRegulation(rules_, known, policy, extra, bound / 2).run(from, job);
+    value.stations += stations;
     return value;
 }
 
 PolicyRegulation::PolicyRegulation(const Rules& rules, const Regulation* known, const Policy<State>& policy,
-                                   const Valuation& overtime, double bound)
+                                   const OvertimeWorth& overtime, double bound)
     : rules_(rules), known_(known), policy_(policy), draws_(rules.options().overtime == Overtime::tie),
       tick_(tick_of(rules)), quarter_ticks_((rules.options().quarter_seconds + tick_ - 1) / tick_),
-      wide_(with_wide_clock(rules)), error_(overtime.error) {
+      wide_(with_wide_clock(rules)), error_(std::max(overtime.played[0].error, overtime.played[1].error)) {
     tiny_ = std::clamp(bound / (64.0 * (quarter_ticks_ + 1)), 1e-14, 1e-6);
     for (std::size_t offense = 0; offense < 2; ++offense) prepare_side(offense);
     // A lead grows with the root of the time left; where this is too little, the bound says so.
@@ -109,15 +122,18 @@ void PolicyRegulation::prepare_side(std::size_t offense) {
     }
 }
 
-void PolicyRegulation::prepare_ends(const Valuation& overtime) {
+void PolicyRegulation::prepare_ends(const OvertimeWorth& overtime) {
     ends_ = quarter_ends(rules_);
-    toss_ = {0.5, overtime.worth.value, overtime.worth.draw}; // before it both sides are worth the same under best play
-    for (int lead = -middle_; lead <= middle_ + static_cast<int>(kBlock); ++lead) {
-        const State s = after_regulation(rules_, lead);
-        const Worth worth = s.step == Step::over ? worth_of(rules_.result(s)) : Worth{};
-        const std::array<double, kColumns> result{worth.value, worth.value, worth.draw};
-        for (std::size_t column = 0; column < kColumns; ++column)
-            ended_[column].push_back(s.step == Step::over ? result[column] : toss_[column]);
+    for (std::size_t variant = 0; variant < 2; ++variant) {
+        const Worth& played = overtime.played[variant].worth;
+        overtime_[variant] = {overtime.believed[variant], played.value, played.draw};
+        for (int lead = -middle_; lead <= middle_ + static_cast<int>(kBlock); ++lead) {
+            const State s = after_regulation(rules_, lead, variant);
+            const Worth worth = s.step == Step::over ? worth_of(rules_.result(s)) : Worth{};
+            const std::array<double, kColumns> result{worth.value, worth.value, worth.draw};
+            for (std::size_t column = 0; column < kColumns; ++column)
+                ended_[variant][column].push_back(s.step == Step::over ? result[column] : overtime_[variant][column]);
+        }
     }
 }
 
@@ -159,7 +175,7 @@ PolicyValue PolicyRegulation::run(const State& from, Job& job) {
         return {{{*there[kValue], draws_ ? *there[kDraw] : 0.0}, error_}, stations_};
     }
     const auto stop = [this](const State& s) {
-        return s.step == Step::toss ? s.quarter == 5 : station_of(rules_, s).has_value();
+        return s.step == Step::toss ? s.quarter == kOvertime : station_of(rules_, s).has_value();
     };
     const PlayTree<State> tree = compile(rules_, stop, from, {Roots::walked, choices_for(policy_)});
     std::array<std::vector<const double*>, kColumns> rows;
@@ -177,10 +193,13 @@ PolicyValue PolicyRegulation::run(const State& from, Job& job) {
 
 // Where the values of a station that the last layer leads to are found, at its own lead.
 PolicyRegulation::Place PolicyRegulation::at(const State& s) const {
-    if (s.step == Step::toss) return {&toss_[kBelieved], &toss_[kValue], &toss_[kDraw]};
-    const std::size_t variant = s.quarter > 2 ? 0 : s.second_half;
+    if (s.quarter == kOvertime) {
+        const std::array<double, kColumns>& own = overtime_[s.second_half];
+        return {&own[kBelieved], &own[kValue], &own[kDraw]};
+    }
+    const std::size_t variant = variants(s.quarter) == 1 ? 0 : s.second_half;
     const int ticks = (s.clock + tick_ - 1) / tick_;
-    const Buffer& there = s.quarter != from_.quarter ? next_[from_.quarter > 2 ? 0 : s.second_half]
+    const Buffer& there = s.quarter != from_.quarter ? next_[variants(from_.quarter) == 1 ? 0 : s.second_half]
                           : ticks == 0               ? zero_[variant]
                                        : ring_[variant][static_cast<std::size_t>(ticks) % ring_[variant].size()];
     const std::size_t offset =
@@ -195,7 +214,7 @@ void PolicyRegulation::value_layer(Moment m, Job& job) {
     moment_ = m;
     if (m.ticks == 0 && m.quarter < 4) // the quarter before: what was current is the next one's beginning
         for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
-            next_[variant] = buffer(m.quarter + 1 <= 2 ? variant : 0, quarter_ticks_);
+            next_[variant] = buffer(variants(m.quarter + 1) == 2 ? variant : 0, quarter_ticks_);
     job.layer(Message{"layer.quarter-clock", {{"quarter", m.quarter}, {"seconds", m.ticks * tick_}}});
     if (known_ != nullptr)
         for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
@@ -250,7 +269,7 @@ void PolicyRegulation::find_places() {
                                         [from.offense * kStations + from.station];
                 if (end.where == After::Where::ended) {
                     for (std::size_t column = 0; column < kColumns; ++column)
-                        place[column] = ended_[column].data() + middle_;
+                        place[column] = ended_[variant][column].data() + middle_;
                     continue;
                 }
                 if (end.where == After::Where::next_quarter) there = &next_[variant];

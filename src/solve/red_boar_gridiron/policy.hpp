@@ -11,10 +11,15 @@ class PolicyRegulation {
 public:
     using Moment = Regulation::Moment;
 
-    // `known` values the four quarters under best play; null where no seat uses values. `overtime` is what the toss of
-    // an overtime is worth under the policy. The answer may be off by about `bound`.
+    // What the beginning of an overtime is worth, by who receives the second half: best play, and under the policy.
+    struct OvertimeWorth {
+        std::array<double, 2> believed{0.5, 0.5};
+        std::array<Valuation, 2> played{};
+    };
+    // `known` values the four quarters under best play; null where no seat uses values. The answer may be off by about
+    // `bound`.
     PolicyRegulation(const Rules& rules, const Regulation* known, const Policy<State>& policy,
-                     const Valuation& overtime, double bound);
+                     const OvertimeWorth& overtime, double bound);
 
     // Values every layer up to a position before the end of the 4th quarter; what the position is worth.
     [[nodiscard]] PolicyValue run(const State& from, Job& job);
@@ -43,8 +48,8 @@ private:
     };
 
     void prepare_side(std::size_t offense);
-    void prepare_ends(const Valuation& overtime);
-    [[nodiscard]] static std::size_t variants(int quarter) { return quarter <= 2 ? 2 : 1; }
+    void prepare_ends(const OvertimeWorth& overtime);
+    [[nodiscard]] std::size_t variants(int quarter) const { return quarter <= 2 || agrees_overtime(rules_) ? 2 : 1; }
     [[nodiscard]] Buffer& buffer(std::size_t variant, int ticks) {
         return ticks == 0 ? zero_[variant] : ring_[variant][static_cast<std::size_t>(ticks) % ring_[variant].size()];
     }
@@ -86,8 +91,9 @@ private:
     Sources sources_;
     std::array<std::vector<Place>, 2> places_; // by variant, then source
     QuarterEnds ends_;
-    std::array<std::vector<double>, kColumns> ended_; // by lead
-    std::array<double, kColumns> toss_{0.5, 0.5, 0};  // the beginning of an overtime
+    // By who receives the second half: the end of the four quarters by lead, and the beginning of an overtime.
+    std::array<std::array<std::vector<double>, kColumns>, 2> ended_;
+    std::array<std::array<double, kColumns>, 2> overtime_{};
     std::vector<double> nothing_;
     std::array<Buffer, 2> zero_, next_;
     std::array<std::vector<Buffer>, 2> ring_;

@@ -1,6 +1,8 @@
 // Four quarters over the clock: the layers of dice, and what is kept of them.
 #include "solve/red_boar_gridiron/regulation.hpp"
 
+#include "solve/red_boar_gridiron/overtime.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,13 +52,26 @@ void Regulation::prepare_sources() {
 
 void Regulation::prepare_ends() {
     ends_ = quarter_ends(rules_);
-    // The end of the game by home's lead. An overtime is worth the same to both before its toss.
-    for (int lead = -middle_; lead <= middle_ + static_cast<int>(kBlock); ++lead) {
-        const State s = after_regulation(rules_, lead);
-        const Worth worth = s.step == Step::over ? worth_of(rules_.result(s)) : Worth{0.5, 0};
-        ended_value_.push_back(worth.value);
-        ended_draw_.push_back(worth.draw);
+    // The end of the game by home's lead. An overtime is worth the same to both before its toss, and is taken to be so
+    // with cards even where it is agreed who begins: it takes too long to wait for.
+    std::array<double, 2> overtime{0.5, 0.5};
+    if (overtime_agreed()) {
+        OvertimeValues values(rules_);
+        Job job(1);
+        values.solve(job);
+        for (std::size_t variant = 0; variant < 2; ++variant) {
+            const State s = after_regulation(rules_, 0, variant);
+            overtime[variant] = values.at(s, *station_of(rules_, s));
+        }
+        ended_bound_ = values.bound();
     }
+    for (int lead = -middle_; lead <= middle_ + static_cast<int>(kBlock); ++lead)
+        for (std::size_t variant = 0; variant < 2; ++variant) {
+            const State s = after_regulation(rules_, lead, variant);
+            const Worth worth = s.step == Step::over ? worth_of(rules_.result(s)) : Worth{overtime[variant], 0};
+            ended_value_[variant].push_back(worth.value);
+            if (variant == 0) ended_draw_.push_back(worth.draw);
+        }
 }
 
 void Regulation::solve_to(Moment moment, Job& job) {
@@ -71,7 +86,7 @@ void Regulation::solve_to(Moment moment, Job& job) {
 void Regulation::solve_layer(Moment m, Job& job) {
     if (m.ticks == 0 && m.quarter < 4) // the quarter before: what was current is the beginning of the next
         for (std::size_t variant = 0; variant < variants(m.quarter); ++variant)
-            next_[variant] = buffer(m.quarter + 1 <= 2 ? variant : 0, quarter_ticks_);
+            next_[variant] = buffer(variants(m.quarter + 1) == 2 ? variant : 0, quarter_ticks_);
     job.layer(Message{"layer.quarter-clock", {{"quarter", m.quarter}, {"seconds", m.ticks * tick_}}});
     find_places(m);
     std::vector<Block> blocks;
@@ -101,7 +116,7 @@ void Regulation::find_places(Moment m) {
                 const After& end =
                     ends_[static_cast<std::size_t>(m.quarter - 1)][variant][from.offense * kStations + from.station];
                 if (end.where == After::Where::ended) {
-                    places_[variant][i] = {ended_value_.data() + middle_, ended_draw_.data() + middle_};
+                    places_[variant][i] = {ended_value_[variant].data() + middle_, ended_draw_.data() + middle_};
                     continue;
                 }
                 if (end.where == After::Where::next_quarter) there = &next_[variant];
@@ -287,7 +302,7 @@ void Regulation::keep(Moment m, double bound, Job& job) {
     Layer layer;
     layer.lead = lead_;
     const auto width = static_cast<std::size_t>(2 * lead_ + 1);
-    layer.bound = (layers_.empty() ? 0 : layers_.back().bound) + bound + rounding_;
+    layer.bound = (layers_.empty() ? ended_bound_ : layers_.back().bound) + bound + rounding_;
     layer.own_value.resize(variants(m.quarter) * kStations * width);
     if (draws()) layer.own_draw.resize(layer.own_value.size());
     std::vector<double> worst(static_cast<std::size_t>(lead_) + 1, 0.0);
@@ -336,7 +351,7 @@ Worth Regulation::at(Moment moment, const State& s, std::size_t station) const {
     const int own = s.offense == 0 ? lead : -lead; // of the side with the ball
     if (own > layer.lead) return s.offense == 0 ? Worth{1, 0} : Worth{0, 0};
     if (own < -layer.lead) return s.offense == 0 ? Worth{0, 0} : Worth{1, 0};
-    const std::size_t variant = moment.quarter > 2 ? 0 : s.offense == 0 ? s.second_half : 1U - s.second_half;
+    const std::size_t variant = variants(moment.quarter) == 1 ? 0 : s.offense == 0 ? s.second_half : 1U - s.second_half;
     const auto width = static_cast<std::size_t>(2 * layer.lead + 1);
     const std::size_t at = (variant * kStations + station) * width + static_cast<std::size_t>(own + layer.lead);
     const double value = from_fixed(layer.value[at]);
@@ -346,7 +361,7 @@ Worth Regulation::at(Moment moment, const State& s, std::size_t station) const {
 void Regulation::home_values(Moment moment, std::size_t second_half, const Leaf& at, Leads leads, double* out) const {
     const Layer& layer = layers_[number(moment)];
     const bool home = at.offense == 0;
-    const std::size_t variant = moment.quarter > 2 ? 0 : home ? second_half : 1U - second_half;
+    const std::size_t variant = variants(moment.quarter) == 1 ? 0 : home ? second_half : 1U - second_half;
     const auto width = static_cast<std::size_t>(2 * layer.lead + 1);
     const u32* middle = layer.value + (variant * kStations + at.station) * width + layer.lead;
     for (std::size_t k = 0; k < leads.count; ++k) {

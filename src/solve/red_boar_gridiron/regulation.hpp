@@ -88,9 +88,9 @@ private:
     [[nodiscard]] std::size_t number(Moment m) const {
         return static_cast<std::size_t>((4 - m.quarter) * (quarter_ticks_ + 1) + m.ticks);
     }
-    [[nodiscard]] static std::size_t variants(int quarter) {
-        return quarter <= 2 ? 2 : 1;
-    } // who receives the second half
+    // Who receives the second half: it tells who begins an overtime too, where that is agreed (R22).
+    [[nodiscard]] std::size_t variants(int quarter) const { return quarter <= 2 || overtime_agreed() ? 2 : 1; }
+    [[nodiscard]] bool overtime_agreed() const { return !cards() && agrees_overtime(rules_); }
     [[nodiscard]] std::size_t offset(std::size_t offense, std::size_t station) const {
         return (offense * kStations + station) * stride_ + static_cast<std::size_t>(middle_);
     }
@@ -195,7 +195,9 @@ private:
     double rounding_ = 0;                                // of one evaluation
     std::array<std::vector<Place>, 2> places_;           // by variant, then source
     QuarterEnds ends_;
-    std::vector<double> ended_value_, ended_draw_, nothing_;
+    std::array<std::vector<double>, 2> ended_value_; // by variant, then lead
+    double ended_bound_ = 0;
+    std::vector<double> ended_draw_, nothing_;
     std::array<Buffer, 2> zero_, next_;
     std::array<std::vector<Buffer>, 2> ring_;
     std::unique_ptr<CardGames> games_;

@@ -146,6 +146,7 @@ void Regulation::gather(Moment m, const Block& block, std::size_t down, const Ca
         for (std::size_t k = 0; k < kLanes; ++k) entry[k] += again[k];
     for (Lanes& entry : into.draw)
         for (std::size_t k = 0; k < kLanes; ++k) entry[k] += again_draw[k];
+    if (options.size() == 1) into.kick = into.kick_draw = {}; // nothing to kick
     for (std::size_t o = 1; o < options.size(); ++o) {
         Lanes value = kicks[options[o].play].kick;
         Lanes draw = kicks[options[o].play].kick_draw;
@@ -173,7 +174,8 @@ void Regulation::solve_card_downs(Moment m, const Block& block) {
     CardPayoffs now;
     for (std::size_t i = 0; i < kDowns; ++i) {
         gather(m, block, i, plain[i], kicks, now);
-        learn(games_->kick, now, rounds(m, own), own, kScrimmage + i);
+        const HandGame& game = plays_->options[i].size() > 1 ? games_->kick : games_->no_kick;
+        learn(game, now, rounds(m, own), own, kScrimmage + i);
         put(m, block, kScrimmage + i, own.shares[kScrimmage + i], now);
     }
     for (int sweep = 0; sweep < kSettled; ++sweep) {
@@ -198,7 +200,7 @@ double Regulation::leaf_value(Moment m, const State& s, const Leaf& leaf) const 
     if (left <= 0) {
         const After& end = ends_[static_cast<std::size_t>(m.quarter - 1)][variant][offense * kStations + station];
         if (end.where == After::Where::ended)
-            return ended_value_[static_cast<std::size_t>(std::clamp(lead, -middle_, middle_) + middle_)];
+            return ended_value_[variant][static_cast<std::size_t>(std::clamp(lead, -middle_, middle_) + middle_)];
         if (end.where == After::Where::next_quarter) then = {m.quarter + 1, quarter_ticks_};
         station = end.station;
         offense = end.offense;

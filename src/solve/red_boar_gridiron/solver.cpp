@@ -36,13 +36,17 @@ State dealt_anew(const Rules& rules, const State& s) {
 
 bool Solver::covers(const State& s) const {
     if (tossing(s)) return true;
-    if (s.quarter == 5) return overtime_ && overtime_->solved() && overtime_covers(s);
+    if (s.quarter >= kOvertime) return overtime_ && overtime_->solved() && overtime_covers(s);
     return regulation_ && regulation_->covers(regulation_->moment_of(s));
 }
 
 // With cards play comes to some stations of an overtime only; a play belongs to the one it began at.
 bool Solver::overtime_covers(const State& s) const {
-    if (exact(rules_)) return true;
+    if (s.step == Step::receive) return true;
+    if (exact(rules_)) {
+        const auto station = station_of(rules_, s);
+        return !station || overtime_->covers(s, *station);
+    }
     Public begun = s;
     if (!card_station_of(s)) begun.step = Step::card;
     const auto station = card_station_of(begun);
@@ -50,7 +54,7 @@ bool Solver::overtime_covers(const State& s) const {
 }
 
 Worth Solver::known(const State& s, std::size_t station) const {
-    if (s.quarter == 5) return {overtime_->at(s, station), 0};
+    if (s.quarter >= kOvertime) return {overtime_->at(s, station), 0};
     return regulation_->at(regulation_->moment_of(s), s, station);
 }
 
@@ -62,7 +66,7 @@ Valuation Solver::at(const State& s) const {
     }
     const Worth worth = known(s, *station_of(rules_, s));
     if (!exact(rules_)) return {worth, bound()};
-    return {worth, s.quarter == 5 ? overtime_->bound() : regulation_->bound()};
+    return {worth, s.quarter >= kOvertime ? overtime_->bound() : regulation_->bound()};
 }
 
 double Solver::bound() const {
@@ -77,7 +81,7 @@ Regulation& Solver::regulation() {
 }
 
 void Solver::solve_overtime(Job& job) {
-    if (rules_.options().overtime == Overtime::tie) return;
+    if (!OvertimeValues::able(rules_)) return;
     if (!overtime_) overtime_ = std::make_unique<OvertimeValues>(rules_);
     overtime_->solve(job);
 }
@@ -92,12 +96,14 @@ void Solver::solve_all(Job& job) {
 
 void Solver::solve_for(const State& s, Job& job) {
     if (s.step == Step::over) return;
-    if (s.quarter == 5) {
-        if (exact(rules_)) solve_overtime(job); // with cards it takes too long to wait for
+    if (s.quarter >= kOvertime) {
+        if (!exact(rules_)) return; // it takes too long to wait for
+        solve_overtime(job);
+        overtime_->solve_from(s);
     } else {
         regulation().solve_to(regulation().moment_of(s), job);
     }
-    if (!exact(rules_) && !measure_ && s.quarter < 5) measure_from(s, kFewGames, job);
+    if (!exact(rules_) && !measure_) measure_from(s, kFewGames, job);
 }
 
 std::size_t Solver::card_station(const Public& s) {
@@ -109,7 +115,7 @@ std::size_t Solver::card_station(const Public& s) {
 CardStage Solver::stage(const Public& s) const {
     State at;
     static_cast<Public&>(at) = s;
-    return s.quarter == 5 ? overtime_->stage(at, card_station(s)) : regulation_->stage(at, card_station(s));
+    return s.quarter >= kOvertime ? overtime_->stage(at, card_station(s)) : regulation_->stage(at, card_station(s));
 }
 
 // Plays from before the first layer that is solved are not remembered: the discards still are.
@@ -134,10 +140,11 @@ std::optional<double> Solver::home_worth(const State& s) const {
     return known(s, *station_of(rules_, s)).value;
 }
 
-// Home kicks off, as it does in half of all games.
+// Home kicks off, as it does in half of all games where nothing else is agreed.
 State Solver::opening() const {
     State s = rules_.start();
-    rules_.resolve(s, Outcome{1});
+    if (s.step == Step::toss) rules_.resolve(s, Outcome{1});
+    if (s.step == Step::receive) rules_.play(s, {static_cast<u8>(Receive::receive)});
     return s;
 }
 
@@ -165,7 +172,7 @@ Expected<Done, Message> Solver::load(const Book& book) {
         measure_ = measure_in(book);
         if (!measure_) return Unexpected{Message{"book.no-tables"}};
         regulation().prepare();
-        if (rules_.options().overtime != Overtime::tie) {
+        if (OvertimeValues::able(rules_)) {
             overtime_ = std::make_unique<OvertimeValues>(rules_);
             if (!overtime_->load(book)) return Unexpected{Message{"book.no-tables"}};
         }

@@ -72,7 +72,7 @@ public:
 
 private:
     // Before the toss of an overtime both sides are worth the same, whatever follows.
-    [[nodiscard]] static bool tossing(const State& s) { return s.step == Step::toss && s.quarter == 5; }
+    [[nodiscard]] static bool tossing(const State& s) { return s.step == Step::toss && s.quarter == kOvertime; }
     // Cards have been chosen and nobody has seen them: as good as the choice itself.
     [[nodiscard]] bool face_down(const State& s) const {
         return !exact(rules_) && s.step == Step::flags && s.called == Call::play;

@@ -52,7 +52,7 @@ inline constexpr std::size_t kStations = kScrimmage + 4 * kSpots;
     case Phase::free_kick: return s.step == Step::punt ? std::optional(kFreeKick) : std::nullopt;
     case Phase::attempt:
         if (s.step == Step::after_touchdown) return kAfterTouchdown;
-        if (begun && rules.options().penalties) return kConversion + ball_index(s.ball);
+        if (begun && (rules.options().penalties || Rules::tries_only(s))) return kConversion + ball_index(s.ball);
         return std::nullopt;
     case Phase::scrimmage:
     case Phase::overtime:
@@ -61,6 +61,11 @@ inline constexpr std::size_t kStations = kScrimmage + 4 * kSpots;
         return std::nullopt;
     }
     return std::nullopt;
+}
+
+// R22: it is agreed who begins an overtime, so that it is not worth the same to both.
+[[nodiscard]] inline bool agrees_overtime(const Rules& rules) {
+    return rules.options().first_agreed() && rules.options().overtime != Overtime::tie;
 }
 
 // Puts a station's field into a position whose score, clock, seats and quarter are there already.

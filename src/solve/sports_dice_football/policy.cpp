@@ -45,9 +45,10 @@ private:
 
 } // namespace
 
-PolicyValue Solver::value_policy(const Policy<State>& policy, const State& from, double bound, Job& job) const {
+std::vector<PolicyValue> Solver::value_policies(std::span<const Policy<State>* const> policies, const State& from,
+                                                double bound, Job& job) const {
     const Course course(rules_);
-    return PolicyPass<MergedRules, Course, Solver>(course, *this, policy).run(from, bound, job);
+    return PolicyPass<MergedRules, Course, Solver>(course, *this, policies).run(from, bound, job);
 }
 
 Flowed Solver::follow(const Policy<State>& policy, const State& from, Job& job) const {

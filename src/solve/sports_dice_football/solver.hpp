@@ -27,8 +27,8 @@ public:
 
     void solve_all(Job& job);
     void solve_for(const State& state, Job& job);
-    [[nodiscard]] PolicyValue value_policy(const Policy<State>& policy, const State& from, double bound,
-                                           Job& job) const;
+    [[nodiscard]] std::vector<PolicyValue> value_policies(std::span<const Policy<State>* const> policies,
+                                                          const State& from, double bound, Job& job) const;
     [[nodiscard]] Flowed follow(const Policy<State>& policy, const State& from, Job& job) const;
     // For a seat that plays by these rules' book where others are played. Lives no longer than the solver.
     [[nodiscard]] std::unique_ptr<OtherBook<State>> book_for(const Rules& playing) const;

@@ -12,7 +12,8 @@ namespace {
 // The downs as stations before the end zone, the current one marked.
 Lines drive_track(const Look& look, const Canvas& canvas) {
     const int downs = sheet_figure(canvas.sheet, "rules", "downs", 4);
-    const bool conversion = look.text("phase") == "conversion";
+    // A foul may have brought a conversion new downs (R7).
+    const bool conversion = look.text("phase") == "conversion" && look.number("down") == downs;
     const std::optional<Seat> offense = look.seat("offense");
     const std::string zone = canvas.words.text("board.end-zone");
     const int room = std::max((canvas.columns - width(zone) - 6) / std::max(conversion ? 1 : downs, 1) - 1, 3);
@@ -40,10 +41,16 @@ Lines drive_track(const Look& look, const Canvas& canvas) {
 
 std::string injured_text(const Look& look, const Canvas& canvas) {
     std::string out;
-    for (Seat seat : kSeats)
-        for (const std::string& position : look.list("injured", seat))
+    for (Seat seat : kSeats) {
+        const std::vector<std::string> injured = look.list("injured", seat);
+        for (auto it = injured.begin(); it != injured.end();) { // the same ones stand together
+            const auto next = std::find_if(it, injured.end(), [&](const std::string& one) { return one != *it; });
             out += fmt::format("{}{} {}", out.empty() ? "" : ", ", canvas.sides[seat],
-                               canvas.words.text("position." + position));
+                               canvas.words.text("position." + *it));
+            if (next - it > 1) out += fmt::format(" ×{}", next - it);
+            it = next;
+        }
+    }
     return out;
 }
 
@@ -72,6 +79,8 @@ Lines pocket_gridiron_board(const Look& look, const Canvas& canvas) {
         rest.emplace_back(fmt::format("{}, {}", label(canvas, "drives"), canvas.sides[seat]),
                           left == 0 ? "0" : pips(left, 0));
     }
+    if (const std::optional<Seat> opener = look.seat("opener"))
+        rest.emplace_back(label(canvas, "opener"), canvas.sides[*opener]);
     if (const std::string injured = injured_text(look, canvas); !injured.empty())
         rest.emplace_back(label(canvas, "injured"), injured);
     for (std::string& line : drawn_facts(rest, canvas)) lines.push_back(std::move(line));

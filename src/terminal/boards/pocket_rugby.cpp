@@ -62,6 +62,7 @@ Lines pocket_rugby_board(const Look& look, const Canvas& canvas) {
     if (offense) facts.emplace_back(label(canvas, "offense"), canvas.sides[*offense]);
     facts.emplace_back(label(canvas, "half"), ordinal(canvas, "half", look.number("half", 1)));
     if (look.number("quick_tap") > 0) facts.emplace_back(label(canvas, "quick_tap"), pips(look.number("quick_tap"), 0));
+    if (look.text("big_hit") == "true") facts.emplace_back(label(canvas, "big_hit"), "●");
     if (look.has("value")) facts.emplace_back(label(canvas, "value"), look.text("value"));
     if (look.has("tackle")) facts.emplace_back(label(canvas, "tackle"), look.text("tackle"));
     if (look.has("range"))

@@ -103,7 +103,10 @@ TEST(PocketGridironWords, EverySentenceIsSaidAndNoneIsMissing) {
     for (std::string_view options : {"{}", R"({"mode":"pro","overtime":"extra-drives","drives":2})",
                                      R"({"mode":"pro","home_team":"mustangs","away_team":"ironmen"})",
                                      R"({"overtime":"extra-drives","drives":1,"declined_flag":"zero"})",
-                                     R"({"mode":"pro","pick_six":"scorer","drives":3})"}) {
+                                     R"({"mode":"pro","pick_six":"scorer","drives":3})",
+                                     R"({"mode":"pro","foul_decline":"any","injury_count":"each","sack_roll":"may",
+                                     "conversion_flag":"downs","flag_moment":"both-rolls","second_half":"other",
+                                     "other_flags":"called","return_roll":"may"})"}) {
         SeededDice dice(3);
         Random random(4);
         for (int games = 0; games < 60; ++games) {

@@ -101,7 +101,11 @@ TEST(PocketGridironSet, TheTableBeforeTheTossStaysRefusedAsABadPosition) {
 
 // Every position of played games is sound; one with a field changed is either sound (and can be played on) or refused.
 TEST(PocketGridironBytes, SoundPositionsCanBePlayedToTheEnd) {
-    for (std::string_view options : {"{}", R"({"mode":"pro","overtime":"extra-drives","declined_flag":"zero"})"}) {
+    for (
+        std::string_view options :
+        {"{}", R"({"mode":"pro","overtime":"extra-drives","declined_flag":"zero"})",
+         R"({"mode":"pro","overtime":"extra-drives","foul_decline":"any","injury_count":"each","conversion_flag":"downs",
+          "sack_roll":"may","flag_moment":"both-rolls","second_half":"other","other_flags":"called","return_roll":"may"})"}) {
         AtTable opened = game(options);
         auto& table = dynamic_cast<TableFor<pocket_gridiron::Rules>&>(opened.table());
         const auto& rules = table.rules();
@@ -136,6 +140,20 @@ TEST(PocketGridironBytes, SoundPositionsCanBePlayedToTheEnd) {
         EXPECT_GT(sound, 1000);
         EXPECT_GT(refused, 1000);
     }
+}
+
+// Injuries beyond the first came to the end of a State.
+TEST(PocketGridironBytes, APositionWrittenBeforeInjuriesAddedUpIsRead) {
+    AtTable written = game();
+    written.set(R"({"down":3,"injured":{"home":["wr"],"away":["qb","te"]}})");
+    const std::string bytes = written.table().state_bytes();
+    ASSERT_EQ(bytes.size(), 28U);
+    AtTable opened = game();
+    ASSERT_TRUE(opened.table().set_bytes(std::string_view(bytes).substr(0, 24)));
+    EXPECT_EQ(opened.table().state_bytes(), bytes);
+    EXPECT_FALSE(opened.table().set_bytes(std::string_view(bytes).substr(0, 26)));
+    EXPECT_FALSE(opened.table().set_bytes(std::string_view(bytes).substr(0, 20)));
+    EXPECT_FALSE(opened.table().set_bytes(bytes + "    "));
 }
 
 } // namespace

@@ -79,12 +79,13 @@ export class Witness {
     this.save();
   }
 
-  // What the next hello carries, where the server's commitment was seen before.
-  hello(): Partial<BySeat<Link>> | undefined {
+  // What the next hello carries, where the server's commitment was seen before. `later`: nothing, because another
+  // browser of the same side may have the part by now.
+  hello(when: 'now' | 'later' = 'now'): Partial<BySeat<Link>> | undefined {
     this.load();
     this.said = {};
     this.answers = {};
-    this.carried = this.kept?.seats ?? [];
+    this.carried = when === 'now' ? (this.kept?.seats ?? []) : [];
     if (!this.carried.length) return undefined;
     const chains = this.commitments(this.carried);
     this.save();
@@ -135,6 +136,15 @@ export class Witness {
     const chains = this.commitments(gone);
     this.save();
     return [{ cmd: 'commit', chains }];
+  }
+
+  // Several browsers share a side, and this one takes part for these seats from now on.
+  speaks(seats: Seat[]): Say[] {
+    this.load();
+    if (!this.kept) return [];
+    this.kept.seats = seats;
+    this.save();
+    return this.acts();
   }
 
   // The server has answered a commitment.

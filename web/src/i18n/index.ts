@@ -20,7 +20,7 @@ export function maybe(key: string): string {
   return all[key] ?? '';
 }
 
-export const seatName = (seat: Seat): string => t(`seat.${seat}`);
+export const seatName = (seat: Seat): string => t(`side.${seat}`);
 export const botName = (id: string): string => maybe(`bot.${id}.name`) || id;
 // A name and its value, with the colon as the language sets it.
 export const fact = (name: string, value: string | number): string => t('board.fact', { name, value });

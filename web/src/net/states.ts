@@ -9,6 +9,7 @@ export interface PocketGridiron {
   mode: 'basic' | 'pro';
   drives: BySeat<number>;
   quarter: number;
+  opener?: Seat | null;
   down: number;
   sacks: number;
   bonus: number;
@@ -51,6 +52,7 @@ export interface PocketRugby {
   value: number | null;
   tackle: number | null;
   range: number | null;
+  big_hit?: boolean;
 }
 
 export interface RedBoarGridiron {

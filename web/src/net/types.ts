@@ -61,6 +61,9 @@ export interface TableSeat {
   present: boolean;
   away_since: string | null;
   open: boolean;
+  // Where several people play for the side: those in turn, and the place of the one whose hand it is.
+  members?: { name: string | null; badge: string | null; present: boolean; open: boolean }[];
+  hand?: number;
 }
 
 export type Offer = 'draw' | 'takeback' | 'odds' | 'rematch';
@@ -112,6 +115,8 @@ export interface TableInfo {
   listed: boolean;
   odds: boolean;
   hidden: boolean;
+  // One person plays both sides.
+  alone?: true;
   clock: { seconds: number; increment: number } | null;
   seats: BySeat<TableSeat>;
   watching: number;
@@ -162,6 +167,8 @@ export interface Refusal {
 export interface Welcome extends Position {
   type: 'welcome';
   role: Role;
+  // Of sides with several people, those for whom this browser plays.
+  members?: Partial<BySeat<number[]>>;
   table: TableInfo;
   log: { turn_no: number; said: string[]; headline?: boolean }[];
   odds: Odds | null;
@@ -283,12 +290,20 @@ export interface Puzzle {
   steps: Step[];
 }
 
+export interface OpeningSeat {
+  who: 'me' | 'friend' | 'computer';
+  name?: string;
+  bot?: string;
+  with?: { who: 'me' | 'friend'; name?: string }[];
+}
+
 export interface Opening {
   game?: string;
   options?: Record<string, Json>;
-  seats?: BySeat<{ who: 'me' | 'friend' | 'computer'; name?: string; bot?: string }>;
+  seats?: BySeat<OpeningSeat>;
   listed?: boolean;
   odds?: boolean;
+  alone?: boolean;
   clock?: { seconds: number; increment: number } | null;
   dice?: 'server' | 'real';
   record?: string;
@@ -319,11 +334,19 @@ export interface GameFigures {
   luck: { deviation: number; by_event: Record<string, number> };
 }
 
+// What lets one person of a side sit down.
+export interface Invite {
+  seat: Seat;
+  member: number;
+  invite: string;
+}
+
 export interface Opened {
   table: TableInfo;
   token: string;
   seat: Seat | 'both';
   invite: string | null;
+  invites?: Invite[];
   path: string;
 }
 

@@ -20,6 +20,8 @@ export function unproven({ id, fair }: Pick<TableInfo, 'id' | 'fair'>): Unproven
   return fair.proof ? null : (UNPROVEN.find((why) => why === fair.why) ?? 'older');
 }
 
+const isShared = ({ seats }: TableInfo): boolean => !!(seats.home.members ?? seats.away.members);
+
 export class FairDice {
   // Of the last roll that is shown.
   seal = $state.raw<RollSeal | null>(null);
@@ -34,6 +36,9 @@ export class FairDice {
   private witness: Witness | null;
   private coming = new Map<number, RollSeal>();
   private fetching = false;
+  // Whether several browsers may speak for a seat of this one: then it commits once it is known whose part it is.
+  private shared = false;
+  private spoken: Seat[] = [];
 
   constructor(
     private id: string,
@@ -46,12 +51,14 @@ export class FairDice {
 
   // The table as it is before this browser has said hello, and what it holds there.
   meet(info: TableInfo, seat: Seat | 'both') {
+    this.shared = isShared(info);
+    if (this.shared) return;
     const person = (['home', 'away'] as const).filter((one) => info.seats[one].who === 'person');
     this.witness?.meet(info, seat === 'both' ? person : [seat]);
   }
 
   hello = () => {
-    const chains = this.witness?.hello();
+    const chains = this.witness?.hello(this.shared ? 'later' : 'now');
     return chains ? { chains } : {};
   };
 
@@ -59,6 +66,8 @@ export class FairDice {
 
   welcome(message: Welcome, seats: Seat[]) {
     this.coming.clear();
+    this.shared = isShared(message.table);
+    this.spoken = seats;
     this.say(this.witness?.welcome(message, seats) ?? []);
     this.seal = this.witness?.seal ?? null;
     this.lines(message.table);
@@ -67,6 +76,13 @@ export class FairDice {
   table(info: TableInfo) {
     this.witness?.table(info);
     this.tell();
+  }
+
+  // The seats for which this browser takes part now. Where several browsers share a side that changes with the hand.
+  speaks(info: TableInfo, seats: Seat[]) {
+    if (!this.shared || info.over || seats.join() === this.spoken.join()) return;
+    this.spoken = seats;
+    this.say(this.witness?.speaks(seats) ?? []);
   }
 
   ask = (message: Ask) => this.say(this.witness?.ask(message) ?? []);

@@ -7,6 +7,8 @@ export interface Played {
   // When it was seen to be over.
   at: number;
   seat: Seat | 'both';
+  // One person played both sides.
+  alone?: true;
   // Who sat there: the id of a computer's player or the name of a person, if given.
   bots: Partial<Record<Seat, string>>;
   names: Partial<Record<Seat, string>>;
@@ -43,10 +45,11 @@ export function remember(table: TableInfo, role: Role, now = Date.now()) {
   if (!table.over || role === 'spectator' || played().some((game) => game.id === table.id)) return;
   const each = <T>(of: (seat: Seat) => T | null | undefined): Partial<Record<Seat, T>> =>
     Object.fromEntries((['home', 'away'] as const).flatMap((seat) => (of(seat) ? [[seat, of(seat)]] : [])));
-  const { id, game, over, score, seats } = table;
+  const { id, game, over, score, seats, alone } = table;
   const bots = each((seat) => seats[seat].bot);
   const names = each((seat) => (seats[seat].who === 'person' ? seats[seat].name : null));
-  write([...played(), { id, game, at: now, seat: role, bots, names, winner: over.winner, score }]);
+  const how = alone ? { alone } : {};
+  write([...played(), { id, game, at: now, seat: role, ...how, bots, names, winner: over.winner, score }]);
 }
 
 export function forget(id: string) {

@@ -1,11 +1,13 @@
 // The seats this browser holds: table id to token. The token is the seat; it never leaves for anywhere but the server.
-import type { Seat } from '../net/types';
+import type { Invite, Seat } from '../net/types';
 
 export interface Held {
   token: string;
   seat: Seat | 'both';
   game: string;
   invite?: string | null;
+  // Where a side has several people: one for each who is to come.
+  invites?: Invite[];
   at: number;
   over?: boolean;
   // Put away: not shown among the unfinished games until it is played on.

@@ -25,6 +25,7 @@ import { highlightOf, type Highlight } from './highlights';
 import { Pace, TIMES, type Times } from './pace';
 import { EMOTES, type EmoteName } from './people';
 import { prefs, still } from './prefs.svelte';
+import { mayAct, speaks, withHands } from './sides';
 import type { Entry } from './report';
 import { begins, driveOf, follow, standing, tells, trailAt, trayAt, turnedAt, turnedOver } from './steps';
 
@@ -74,6 +75,8 @@ const self = () => ({
 export class TableStore {
   connection = $state<Connection>('connecting');
   role = $state<Role>('spectator');
+  // Of sides with several people, those for whom this browser plays.
+  members = $state<Partial<BySeat<number[]>>>({});
   table = $state<TableInfo | null>(null);
   shown = $state<Position | null>(null);
   tray = $state<Throw[]>([]);
@@ -188,7 +191,17 @@ export class TableStore {
     // A computer cannot throw real dice: who sits at the table does it.
     if (turn.kind === 'chance' && this.table?.dice === 'real' && this.table.seats[turn.seat].who === 'computer')
       return seats;
-    return seats.filter((seat) => this.holds(seat));
+    return seats.filter((seat) => this.holds(seat) && this.mayAct(seat));
+  }
+
+  // Whether it is the hand of somebody at this browser, or of one who is away.
+  mayAct(seat: Seat): boolean {
+    return !this.table || mayAct(this.table.seats[seat], this.members[seat]);
+  }
+
+  // The seats for which this browser takes part in the dice.
+  private speaksFor(table: TableInfo): Seat[] {
+    return SEATS.filter((seat) => this.holds(seat) && speaks(table.seats[seat], this.members[seat]));
   }
 
   holds(seat: Seat): boolean {
@@ -319,12 +332,14 @@ export class TableStore {
         this.heardAt = Date.now();
         this.busy = true;
         this.fair.update(message);
+        this.fair.speaks(message.table, this.speaksFor(message.table));
         this.tell(message.table);
         return this.pace.push(message);
       case 'ask':
         return this.fair.ask(message);
       case 'table':
         this.fair.table(message.table);
+        this.fair.speaks(message.table, this.speaksFor(message.table));
         this.tell(message.table);
         if (message.clocks && this.shown) {
           this.shown = { ...this.shown, clocks: message.clocks };
@@ -357,8 +372,8 @@ export class TableStore {
 
   // Who is here and what is offered is told at once; score and end wait until the board shows them.
   private tell(table: TableInfo) {
-    const { over, score, turn_no } = this.table ?? table;
-    this.table = this.busy ? { ...table, over, score, turn_no } : table;
+    const { over, score, turn_no, seats } = this.table ?? table;
+    this.table = this.busy ? { ...table, over, score, turn_no, seats: withHands(table.seats, seats) } : table;
     this.toldAt = Date.now();
   }
 
@@ -391,6 +406,7 @@ export class TableStore {
     this.bye = null;
     if (this.refusal && PATIENT.has(this.refusal.code)) this.refusal = null;
     this.role = message.role;
+    this.members = message.members ?? {};
     this.table = message.table;
     this.toldAt = Date.now();
     this.log = seen ? withDrives(message.log, this.log) : message.log;
@@ -405,10 +421,7 @@ export class TableStore {
       this.attacks = message.state.offense ?? null;
     }
     this.shown = position(message);
-    this.fair.welcome(
-      message,
-      SEATS.filter((seat) => this.holds(seat)),
-    );
+    this.fair.welcome(message, this.speaksFor(message.table));
     if (!seen && message.log.length) void this.recall();
   }
 
@@ -489,7 +502,8 @@ export class TableStore {
 
   private settle(update: Update) {
     this.shown = position(update);
-    this.table = { ...(this.table ?? update.table), ...ended(update.table) };
+    const table = this.table ?? update.table;
+    this.table = { ...table, ...ended(update.table), seats: withHands(table.seats, update.table.seats) };
     const drive = driveOf(update.happened);
     if (drive) {
       if (this.attacks && this.holds(this.attacks)) this.played++;

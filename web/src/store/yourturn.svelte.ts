@@ -32,6 +32,7 @@ export class YourTurn {
     const turn = table?.turn;
     if (!table || !turn || turn.kind === 'over' || table.table?.over) return false;
     if (table.role !== 'home' && table.role !== 'away') return false;
+    if (!table.mayAct(table.role)) return false;
     return turn.kind === 'secret' ? turn.seats.includes(table.role) : turn.seat === table.role;
   }
 

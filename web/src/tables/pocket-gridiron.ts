@@ -3,7 +3,7 @@ import type { PocketGridiron } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Format } from '../store/room.svelte';
 import type { Sheet } from '../store/sheets.svelte';
-import { t } from '../i18n';
+import { fact, t } from '../i18n';
 import type { Scale } from '../art/duel';
 import Board from './PocketGridiron.svelte';
 import { coin, fallen, still, type Box, type Piece, type Pile, type Moment } from './kinds';
@@ -88,11 +88,15 @@ function lay(thrown: Throw<PocketGridiron>, _state: PocketGridiron | null, sheet
 
 export const box: Box<'pocket-gridiron'> = {
   board: Board,
-  idle: ({ mode }) => (mode === 'pro' ? [] : ['home_team', 'away_team']),
+  idle: ({ mode, injuries, declined_flag }) => [
+    ...(mode === 'pro' ? [] : ['home_team', 'away_team', 'pick_six', 'audible_kick', 'return_roll']),
+    ...(injuries === false ? ['injury_scope', 'injury_count'] : []),
+    ...(declined_flag === 'zero' ? ['failed_sack'] : []),
+  ],
   dice: { near: { x: 0, y: 438, width: 600, height: 122 } },
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' || event === 'pat' ? 'do.kick' : 'do.roll'),
   lay,
-  facts: (state, words) => [
+  facts: (state, words, names, _options, sheet) => [
     {
       text: state.quarter > 4 ? t('score.overtime') : `${words.field('quarter').name} ${state.quarter}`,
       field: 'quarter',
@@ -102,7 +106,9 @@ export const box: Box<'pocket-gridiron'> = {
           {
             text:
               state.phase === 'conversion'
-                ? words.label('phase', state.phase)
+                ? words.label('phase', state.phase) +
+                  // A foul may have brought new downs.
+                  (state.down < Number(sheet.rules.downs) ? ` · ${t('score.down', { n: nth(state.down) })}` : '')
                 : t('score.down', { n: nth(state.down) }),
             field: 'down',
             strong: true,
@@ -110,6 +116,7 @@ export const box: Box<'pocket-gridiron'> = {
         ]
       : []),
     ...(state.bonus ? [{ text: `+${state.bonus}`, field: 'bonus' }] : []),
+    ...(state.opener ? [{ text: fact(words.field('opener').name, names[state.opener]), field: 'opener' }] : []),
   ],
 };
 

@@ -114,6 +114,7 @@ export const box: Box<'pocket-rugby'> = {
     ...(state.quick_tap
       ? [{ text: `${words.field('quick_tap').name} +1 · ${state.quick_tap}`, field: 'quick_tap', strong: true }]
       : []),
+    ...(state.big_hit ? [{ text: words.field('big_hit').name, field: 'big_hit', strong: true }] : []),
     ...(state.weather === 'off' || state.weather === 'roll'
       ? []
       : [{ text: words.word('weather', state.weather).name, field: 'weather' }]),

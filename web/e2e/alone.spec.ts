@@ -1,0 +1,45 @@
+// One person plays both sides: one tap, no screen to pass on, and a review that looks at both.
+import { check, same, test } from './harness';
+import { autoplay, openBox, over, role, seated, sitAt, tableId } from './play';
+
+const BOTH = { home: { who: 'me' }, away: { who: 'me' } };
+
+test('both sides are one tap from the shelf, and the end looks at both', async (stage) => {
+  const page = await stage.visitor();
+  await openBox(page, 'sports-dice-football');
+  await page.click('[data-way="alone"]');
+  await seated(page);
+  same(await role(page), 'both', 'the seats');
+  await sitAt(page, { game: 'sports-dice-football', options: { target: 3 }, seats: BOTH, alone: true, seed: 4 });
+  await autoplay(page, 5);
+  await over(page);
+  await page.waitForSelector('[data-story="told"]');
+  const story = await page.locator('[data-story]').innerText();
+  check(/Belmont: .+; Clifton: .+\./.test(story), `the story reads ${story}`);
+  const id = tableId(page);
+  await page.goto('/mine');
+  const done = page.locator(`[data-finished="${id}"]`);
+  await done.waitFor();
+  same(await done.getAttribute('data-outcome'), null, 'the result of a game alone');
+  check(/alone, both sides/.test(await done.innerText()), `the list reads ${await done.innerText()}`);
+  const row = page.locator('[data-sum="sports-dice-football"]');
+  check(/0 – 0 – 0/.test(await row.innerText()), `the sums read ${await row.innerText()}`);
+});
+
+test('hidden hands are shown one after the other without a curtain', async (stage) => {
+  const page = await stage.visitor();
+  const options = { mode: 'cards', quarter_seconds: 60 };
+  await sitAt(page, { game: 'red-boar-gridiron', options, seats: BOTH, alone: true, seed: 2, odds: false });
+  let secret = 0;
+  for (let i = 0; i < 60 && secret < 4; i++) {
+    await page.waitForSelector('#actions [data-primary], #actions [data-action]');
+    check(!(await page.getByText('is looking').count()), 'somebody is asked to pass the screen on');
+    const turn = await page.getAttribute('main.stage', 'data-turn');
+    if ((await page.getAttribute('main.stage', 'data-kind')) === 'secret') {
+      secret++;
+      await page.locator('#actions [data-action]').first().click();
+    } else await page.locator('#actions [data-primary], #actions [data-action]').first().click();
+    await page.waitForSelector(`main.stage:not([data-turn="${turn}"])`);
+  }
+  same(secret, 4, 'the secret choices of both sides');
+});
