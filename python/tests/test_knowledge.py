@@ -70,8 +70,11 @@ def test_what_a_progress_function_raises_comes_out():
         touchline.Game("pocket-rugby").solve(progress=progress)
 
 
+# Who starts the tests in the background may have told them to ignore Ctrl-C.
 INTERRUPTED = """
+import signal
 import touchline
+signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     touchline.Game("pocket-rugby").{call}
 except KeyboardInterrupt:

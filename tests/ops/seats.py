@@ -1,5 +1,6 @@
 """A server to be asked and killed, seats that play one request after the other, and a list of what holds: for the tests of operation."""
 import asyncio
+import atexit
 import pathlib
 import random
 import re
@@ -14,7 +15,8 @@ from wire import Socket, request  # noqa: E402
 
 class Server:
     def __init__(self, program, folder):
-        self.process = subprocess.Popen([program, "serve", "--port", "0", "--data", folder, "--lang", "en", "--log", "warn"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([program, "serve", "--port", "0", "--data", folder, "--lang", "en", "--log", "warn", "--messages-per-second", "2000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        atexit.register(self.process.kill)  # whatever becomes of the test
         match = re.search(r":(\d+)/", self.process.stdout.readline())
         self.port = int(match[1]) if match else None
         self.said = "" if match else self.process.communicate(timeout=30)[1]

@@ -14,7 +14,7 @@ async function finished(stage: Stage) {
 test('the review is one click away and adds up', async (stage) => {
   const page = await finished(stage);
   await page.click('.after a[href$="/review"]');
-  await page.waitForSelector('.ledger', { timeout: 120_000 });
+  await page.waitForSelector('.ledger');
   const answer = await (await fetch(`${stage.server.url}/api/tables/${tableId(page)}/review`)).json();
   const { start: first, luck, errors, result } = answer.ledger;
   check(

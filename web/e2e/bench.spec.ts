@@ -6,7 +6,6 @@ import { check, same, test, until } from './harness';
 import { seated, tableId } from './play';
 
 const GAME = 'sports-dice-football';
-const LONG = 120_000;
 
 const cell = (page: Page, figure: string, side: 'box' | 'mine' | 'change') =>
   page.locator(`tr[data-figure="${figure}"] [data-${side}]`);
@@ -18,16 +17,16 @@ const first = 'lab.first-wins';
 
 // The page that the button opens.
 async function certified(page: Page) {
-  await page.locator('[data-certificate]').waitFor({ timeout: LONG });
+  await page.locator('[data-certificate]').waitFor();
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.click('[data-certificate]')]);
-  await opened.waitForSelector('h1', { timeout: LONG });
+  await opened.waitForSelector('h1');
   return opened;
 }
 
 async function figured(page: Page, side: 'box' | 'mine') {
   const known = cell(page, first, side).filter({ hasText: /\d/ });
-  await known.waitFor({ timeout: LONG });
-  await page.waitForSelector('table[aria-busy="false"]', { timeout: LONG });
+  await known.waitFor();
+  await page.waitForSelector('table[aria-busy="false"]');
   return (await known.innerText()).trim().replace(/\s/g, ' ');
 }
 

@@ -20,7 +20,7 @@ test('the bulb keeps the values of the choices in view, and is remembered', asyn
   same(await page.getAttribute('[data-bulb]', 'aria-pressed'), 'false', 'the bulb of a new player is lit');
   same(await values(page), [], 'values before anybody asked');
   await page.click('[data-bulb]');
-  await page.waitForSelector('[data-how="exact"]', { timeout: 60_000 });
+  await page.waitForSelector('[data-how="exact"]');
   const told = await values(page);
   same(told.length, 2, 'values beside the two choices');
   check(
@@ -30,11 +30,11 @@ test('the bulb keeps the values of the choices in view, and is remembered', asyn
   same(await page.locator('#actions .best .mark').count(), 1, 'choices marked as the best');
   // A decision later, in another game, after a reload: nobody asks again.
   await page.reload();
-  await page.waitForSelector('#actions [data-action] .value', { timeout: 60_000 });
+  await page.waitForSelector('#actions [data-action] .value');
   await sitAt(page, { record: '[Game "pocket-gridiron"]\n', game: 'pocket-gridiron', seats: bothMe, seed: 3 });
   same(await page.getAttribute('[data-bulb]', 'aria-pressed'), 'true', 'the bulb in the next game');
   for (let i = 0; i < 300 && !(await page.locator('#actions [data-action]').count()); i++) await press(page);
-  await page.waitForSelector('#actions [data-action] .value', { timeout: 60_000 });
+  await page.waitForSelector('#actions [data-action] .value');
   await page.keyboard.press('o');
   await until(page, () => !document.querySelector('#actions .value'));
   same((await prefs(page)).bulb, false, 'the letter O puts the bulb out');
@@ -44,7 +44,7 @@ test('an estimate of a choice is told apart from an exact value', async (stage) 
   const page = await stage.visitor({ prefs: { bulb: true }, lang: 'fr' });
   await sitAt(page, { game: 'red-boar-gridiron', options: { mode: 'cards' }, seats: COMPUTER, seed: 4 });
   for (let i = 0; i < 60 && !(await page.locator('#actions [data-action]').count()); i++) await press(page);
-  await page.waitForSelector('[data-how="estimate"]', { timeout: 120_000 });
+  await page.waitForSelector('[data-how="estimate"]');
   const told = await page.locator('#actions .value, #actions .worth').allInnerTexts();
   check(told.length && told.every((text) => text.trim().startsWith('≈')), `estimates read ${told.join(', ')}`);
   check((await page.locator('[data-how]').innerText()).includes('±'), 'the error of an estimate is not told');
@@ -346,7 +346,7 @@ test('axe finds nothing beside the choice, at a real table and in the rules', as
   const page = await stage.visitor({ coach: true, lang: 'fr', phone: true, prefs: { bulb: true } });
   await sitAt(page, { game: 'sports-dice-football', options: { target: 3 }, seats: bothMe, seed: 5 });
   await press(page);
-  await page.waitForSelector('#actions [data-action] .value', { timeout: 60_000 });
+  await page.waitForSelector('#actions [data-action] .value');
   await page.waitForSelector('aside.coach');
   await axe(page, 'a hint and the values of the choices');
   await sitAt(page, { record: TOSS_WON, seats: bothMe, dice: 'real' });

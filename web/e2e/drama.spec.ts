@@ -82,16 +82,11 @@ for (const game of ['sports-dice-football', 'pocket-gridiron', 'gridiron-glory']
     await page.evaluate(() =>
       setInterval(() => document.querySelector<HTMLElement>('#actions [data-action]')?.click(), 100),
     );
-    await until(
-      page,
-      () => {
-        const main = document.querySelector('main.stage')!;
-        const done = Number(main.getAttribute('data-shown')) >= 20 || main.getAttribute('data-kind') === 'over';
-        return done && !document.querySelector('.tray .flying, [data-highlight]');
-      },
-      undefined,
-      200_000,
-    );
+    await until(page, () => {
+      const main = document.querySelector('main.stage')!;
+      const done = Number(main.getAttribute('data-shown')) >= 20 || main.getAttribute('data-kind') === 'over';
+      return done && !document.querySelector('.tray .flying, [data-highlight]');
+    });
     const story = await page.evaluate(() => (globalThis as any).story as Seen[]);
     const begin = story.findIndex((one) => one.what === 'throw');
     let rolling = false;

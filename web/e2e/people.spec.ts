@@ -112,7 +112,7 @@ test('nobody is shown by the id of the engine', async (stage) => {
     ['/mine', '[data-finished]'],
   ] as const) {
     await page.goto(path);
-    await page.waitForSelector(ready, { timeout: 120_000 });
+    await page.waitForSelector(ready);
     const text = await page.locator('main').innerText();
     check(!/coach/i.test(text), `${path} says ${/.{20}coach.{20}/is.exec(text)?.[0]}`);
     check(/Stand-in/.test(text), `${path} does not say who played`);
@@ -181,7 +181,7 @@ test('two people make six gestures, and too many are refused', async (stage) => 
     await home.evaluate(() => document.querySelector<HTMLElement>('[data-emote="wow"]')?.click());
   }
   await waits.waitFor();
-  await home.waitForSelector('[data-emotes]:not([disabled])', { timeout: 30_000 });
+  await home.waitForSelector('[data-emotes]:not([disabled])');
   same(await home.locator('.notice').count(), 0, 'notices');
   const alone = await stage.visitor();
   await start(alone, 'sports-dice-football');
@@ -225,7 +225,7 @@ test('games that are over stay with result, chart and review; unfinished ones ca
   await start(page, 'sports-dice-football', { options: { target: 3 } });
   await autoplay(page, 13);
   await over(page);
-  await page.waitForSelector('[data-story="told"]', { timeout: 120_000 });
+  await page.waitForSelector('[data-story="told"]');
   const id = tableId(page);
   await rest(page);
   await start(page, 'gridiron-glory');

@@ -120,11 +120,11 @@ if (kept) {
         });
         await play(page, 400);
         await over(page);
-        await page.waitForSelector('[data-story="told"]', { timeout: 60_000 });
+        await page.waitForSelector('[data-story="told"]');
         await take(page, to('end'));
         const id = tableId(page);
         await page.goto(`/t/${id}/review`);
-        await page.waitForSelector('.ledger', { timeout: 60_000 });
+        await page.waitForSelector('.ledger');
         await take(page, to('review'));
         await page.goto(`/t/${id}/steps`);
         await page.waitForSelector('[data-next]');

@@ -58,7 +58,7 @@ export async function openBox(page: Page, game: Game): Promise<void> {
 // Through the open box on the shelf, as a person would.
 export async function start(page: Page, game: Game, wish: Wish = {}): Promise<void> {
   await openBox(page, game);
-  if (wish.options) await page.locator(`[data-open="${game}"] summary`).click();
+  if (wish.options) await page.locator(`[data-open="${game}"] details:not(.people) summary`).click();
   for (const [name, value] of Object.entries(wish.options ?? {})) {
     const field = page.locator(`[data-option="${name}"]`);
     const tag = await field.evaluate((node) => node.tagName + ((node as HTMLInputElement).type ?? ''));
@@ -164,8 +164,8 @@ export async function autoplay(page: Page, seed: number, every = 55): Promise<vo
 
 export const rest = (page: Page) => page.evaluate(() => clearInterval((window as any).autoplay));
 
-export async function over(page: Page, ms = 200_000): Promise<void> {
-  await page.waitForSelector('main.stage[data-kind="over"]', { timeout: ms });
+export async function over(page: Page): Promise<void> {
+  await page.waitForSelector('main.stage[data-kind="over"]');
   await page.waitForSelector('section.end');
 }
 
@@ -176,7 +176,6 @@ export async function untilTurn(page: Page, turn: number): Promise<void> {
       Number(document.querySelector('main.stage')?.getAttribute('data-shown')) >= wanted ||
       document.querySelector('main.stage')?.getAttribute('data-kind') === 'over',
     turn,
-    60_000,
   );
 }
 

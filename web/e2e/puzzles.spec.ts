@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { check, same, test, until } from './harness';
 
 const asked = async (page: Page) => {
-  await page.waitForSelector('[data-puzzle]', { timeout: 120_000 });
+  await page.waitForSelector('[data-puzzle]');
   return {
     position: (await page.locator('[data-puzzle]').getAttribute('data-puzzle'))!,
     best: (await page.locator('[data-puzzle]').getAttribute('data-best'))!,
@@ -25,7 +25,7 @@ test('the puzzle of the day is one tap from the lobby, and a right answer begins
   same(await page.locator('[data-value]').count(), daily.actions.length, 'every action has its value');
   same(await page.locator('[data-run]').getAttribute('data-run'), '1', 'the run begins');
   await page.goto('/p');
-  await page.waitForSelector('[data-verdict="right"]', { timeout: 60_000 });
+  await page.waitForSelector('[data-verdict="right"]');
   await page.goto('/');
   same(await page.locator('[data-puzzle-card] [data-run]').getAttribute('data-run'), '1', 'the lobby knows the run');
 });

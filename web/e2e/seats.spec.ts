@@ -106,9 +106,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     await stage.server.down(signal);
     await home.waitForSelector('.notice');
     await stage.server.up();
-    await Promise.all(
-      [home, away].map((page) => until(page, () => !document.querySelector('.notice'), undefined, 30_000)),
-    );
+    await Promise.all([home, away].map((page) => until(page, () => !document.querySelector('.notice'))));
     const after = await shown(home);
     same(
       [after.turn, after.score, after.lines],

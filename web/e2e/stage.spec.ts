@@ -167,10 +167,10 @@ for (const size of [LAPTOP, { width: 360, height: 640 }])
     await autoplay(page, 3, 25);
     await over(page);
     const id = tableId(page);
-    await page.waitForSelector('[data-story="told"]', { timeout: 120_000 });
+    await page.waitForSelector('[data-story="told"]');
     await readable(page, 'the end');
     await page.goto(`/t/${id}/review`);
-    await page.waitForSelector('.ledger', { timeout: 120_000 });
+    await page.waitForSelector('.ledger');
     await readable(page, 'the review', 'svg.surface');
     await page.goto(`/t/${id}/steps`);
     await page.waitForSelector('[data-next]');

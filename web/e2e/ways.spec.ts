@@ -47,7 +47,7 @@ test('the computer answers what each choice is worth', async (stage) => {
   });
   await page.waitForSelector('#actions [data-action]');
   await page.keyboard.press('o');
-  await page.waitForSelector('#actions [data-action] .value', { timeout: 30_000 });
+  await page.waitForSelector('#actions [data-action] .value');
   const values = await page.locator('#actions [data-action] .value').allInnerTexts();
   check(
     values.every((text) => /\d/.test(text) && text.includes('%')),

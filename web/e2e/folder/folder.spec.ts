@@ -63,7 +63,7 @@ folderTest('in a folder, the review of a finished game is there', async (stage) 
   await autoplay(page, 5);
   await over(page);
   await page.click('.after a[href$="/review"]');
-  await page.waitForSelector('.axes .line', { state: 'attached', timeout: 60_000 });
+  await page.waitForSelector('.axes .line', { state: 'attached' });
   await page.waitForSelector('.moments li');
 });
 
@@ -84,7 +84,7 @@ folderTest(
       const toTheToss = async () => {
         await start(page, 'sports-dice-football', { kind: 'screen', options: { target: 17 } });
         await press(page);
-        await page.waitForSelector('[data-how="exact"]', { timeout: 60_000 });
+        await page.waitForSelector('[data-how="exact"]');
       };
       await toTheToss();
       await until(page, () =>
