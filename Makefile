@@ -9,7 +9,7 @@ export DESTDIR JOBS
 # What each purpose needs: `make play` waits for nothing that only tests, linter or benchmarks use.
 BUILD_PACKAGES := g++ cmake ninja-build ccache mold git pkg-config nodejs npm libfmt-dev libspdlog-dev libcli11-dev \
   nlohmann-json3-dev libtomlplusplus-dev libsodium-dev libsqlitecpp-dev libsqlite3-dev libpqxx-dev libboost1.81-dev zlib1g-dev
-TEST_PACKAGES := python3 postgresql-15 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format chromium fonts-dejavu-core tmux \
+TEST_PACKAGES := python3 postgresql-15 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev clang-format chromium-headless-shell fonts-dejavu-core tmux \
   python3-numpy python3-pytest mypy python3-distributed python3-pandas
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 

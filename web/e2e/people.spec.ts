@@ -191,9 +191,9 @@ test('two people make six gestures, and too many are refused', async (stage) => 
 test('the title, a knock and a notification say whose turn it is', async (stage) => {
   const home = await stage.visitor();
   const away = await stage.visitor({ prefs: { notify: true, sound: true } });
-  await away.context().grantPermissions(['notifications']);
   await away.context().addInitScript(() => {
     const told: string[] = ((window as any).told = []);
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
     Object.defineProperty(document, 'hidden', { get: () => true });
     ServiceWorkerRegistration.prototype.showNotification = async (_, about) => void told.push(about?.body ?? '');
     const make = AudioContext.prototype.createBufferSource;

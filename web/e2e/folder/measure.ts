@@ -1,12 +1,12 @@
 // npm run measure:folder [bytes a second] [milliseconds]: how long a phone waits for the lobby and for its first roll on a slow line
 // (200,000 and 150: 1.6 Mbit/s), with the page's processor slowed four times. The host itself is slow, so that workers are too.
-import { chromium, type Page } from 'playwright-core';
-import { FLAGS, until } from '../harness';
+import type { Page } from 'playwright-core';
+import { launch, until } from '../harness';
 import { Folder } from './host';
 
 const [bytesASecond = 200_000, delay = 150] = process.argv.slice(2).map(Number);
 const host = await Folder.start();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+const browser = await launch();
 
 async function visit(page: Page, say: (what: string) => void): Promise<void> {
   await page.goto(host.url, { waitUntil: 'commit' });
