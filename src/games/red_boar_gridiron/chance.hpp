@@ -53,8 +53,8 @@ void each_hand(Cards pile, int count, Each&& each, std::size_t kind = 0, u64 cod
 }
 
 // How many falls of the dice there are at each step; 0 where no dice fall.
-inline constexpr std::array<u32, kSteps> kSidesOfFall{2, 0, 36, 6, 0, 0,  0,  0, 1296, 36,
-                                                      6, 6, 6,  0, 0, 36, 36, 6, 36,   0};
+inline constexpr std::array<u32, kSteps> kSidesOfFall{2, 36, 6, 0, 0,  0,  0, 1296, 36, 6,
+                                                      6, 6,  0, 0, 36, 36, 6, 36,   0,  0};
 
 template <class Each>
 void Rules::chances(const State& s, Each&& each) const {

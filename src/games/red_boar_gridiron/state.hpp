@@ -10,10 +10,9 @@ namespace touchline::red_boar_gridiron {
 
 enum class Phase : u8 { kickoff, scrimmage, attempt, free_kick, overtime }; // attempt: the page's `try`
 
-// What the game waits for.
+// What the game waits for. Positions that were written down have these numbers: new ones come last.
 enum class Step : u8 {
     toss,
-    receive, // the winner of the toss chooses (R22)
     kickoff,
     kickoff_cover,
     draw_offense,
@@ -32,6 +31,7 @@ enum class Step : u8 {
     punt_cover,
     field_goal,
     over,
+    receive, // the winner of the toss chooses (R22)
 };
 inline constexpr std::size_t kSteps = 20;
 
@@ -172,7 +172,7 @@ struct State : Public {
 static_assert(PlainState<State>);
 
 // Nobody has the ball or is to kick it before a toss is done with.
-[[nodiscard]] constexpr bool tossing(const Public& s) { return s.step <= Step::receive; }
+[[nodiscard]] constexpr bool tossing(const Public& s) { return s.step == Step::toss || s.step == Step::receive; }
 
 // Everything one viewer may know.
 struct View {

@@ -18,7 +18,6 @@ struct StepTurn {
 
 inline constexpr std::array<StepTurn, kSteps> kStepTurns{{
     {TurnKind::chance, event::toss, StepTurn::Who::home, 1},
-    {TurnKind::choice, event::toss, StepTurn::Who::offense, 0},
     {TurnKind::chance, event::kickoff, StepTurn::Who::offense, 2},
     {TurnKind::chance, event::cover, StepTurn::Who::offense, 1},
     {TurnKind::chance, event::draw_offense, StepTurn::Who::offense, 0},
@@ -37,6 +36,7 @@ inline constexpr std::array<StepTurn, kSteps> kStepTurns{{
     {TurnKind::chance, event::cover, StepTurn::Who::offense, 1},
     {TurnKind::chance, event::field_goal, StepTurn::Who::offense, 2},
     {TurnKind::over, 0, StepTurn::Who::home, 0},
+    {TurnKind::choice, event::toss, StepTurn::Who::offense, 0},
 }};
 
 inline Turn Rules::turn(const State& s) const {

@@ -103,6 +103,40 @@ TEST(RedBoarSet, CardsAreDrawnUpAndDiscardsCountAsPlayed) {
         .shows(R"({"played":{"away":{"BLITZ":2}},"hands":{"home":{}}})");
 }
 
+// Texts of the time before R22 had its choice, whose step now stands behind all the others.
+TEST(RedBoarBytes, PositionsWrittenBeforeTheTossHadAChoiceMeanTheSame) {
+    const auto opened = [](std::string_view text) {
+        OrRefusal<std::unique_ptr<Table>> table = open_position(text);
+        EXPECT_TRUE(table) << text;
+        if (!table) return std::unique_ptr<Table>();
+        EXPECT_EQ(position_text(**table), text);
+        return std::move(*table);
+    };
+    const auto waits = [&](std::string_view text, TurnKind kind, std::string_view event, Seat seat) {
+        const auto table = opened(text);
+        ASSERT_TRUE(table);
+        const TurnText turn = table->turn();
+        EXPECT_EQ(turn.kind, kind) << event;
+        if (kind == TurnKind::over) return;
+        EXPECT_EQ(turn.event, event);
+        EXPECT_EQ(turn.seat, seat) << event;
+    };
+    waits("red-boar-gridiron~AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIQDAAEAAAAAAgIAAAAAAAAAAAAAAAAAAAAAAABujgvq",
+          TurnKind::chance, "toss", Seat::home);
+    waits("red-boar-gridiron~mode.cards~"
+          "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIQDAAEAAAAAAgIAAAAAAAAAAAAAAAAAAAAAAABi03_S",
+          TurnKind::chance, "toss", Seat::home);
+    // Away on 3rd down at their 40; the kickoff of the second half; the coverage of a punt; the end.
+    waits("red-boar-gridiron~AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABwADAFgCAQIoAy0BAAIFAAAAAAAAAAAAAAAAAAAAAADZ5Fq6",
+          TurnKind::choice, "call", Seat::away);
+    waits("red-boar-gridiron~AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABwADAIQDAAMAAAAAAQIBAAAAAAAAAAAAAAAAAAAAAABaVMEI",
+          TurnKind::chance, "kickoff", Seat::home);
+    waits("red-boar-gridiron~AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABwADADYBAAMeBCMBAQIQAAQAAAAAAAAAAAAAAAAAAAANOOQI",
+          TurnKind::chance, "cover", Seat::home);
+    waits("red-boar-gridiron~AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABwADAAAAAAQeBCMBAQISAAAAAAAAAAAAAAAAAAAAAADfiKQ7",
+          TurnKind::over, "", Seat::home);
+}
+
 TEST(RedBoarSheet, OtherFiguresAreOtherGames) {
     const std::string far = sheet_with("red-boar-gridiron", "name = \"DIVE\"\nkind = \"run\"\npass = false\nyards = 5",
                                        "name = \"DIVE\"\nkind = \"run\"\npass = false\nyards = 20");
