@@ -169,6 +169,12 @@ std::string Words::seat(Seat seat) const { return text(fmt::format("seat.{}", na
 
 std::string Words::side(Seat seat) const { return text(fmt::format("side.{}", name(seat))); }
 
+std::string Words::quarter(int number) const {
+    if (const std::string_view found = find(fmt::format("ordinal.quarter.{}", number)); !found.empty())
+        return std::string(found);
+    return text("period.overtime", {{"value", std::to_string(number - kQuarters)}});
+}
+
 std::string Words::shown(const SayingParam& param, const SideNames& sides) const {
     switch (param.kind) {
     case SayingParam::Kind::text: return param.text;

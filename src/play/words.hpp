@@ -22,6 +22,9 @@ inline constexpr std::array kLanguages{Language::english, Language::french};
 // From LC_ALL, LC_MESSAGES or LANG; English where they say nothing that is known.
 [[nodiscard]] Language language_of_environment();
 
+// What is played after the last of them is overtime.
+inline constexpr int kQuarters = 4;
+
 // How the two sides are called, e.g. by the names of the people.
 using SideNames = BySeat<std::string>;
 
@@ -55,6 +58,9 @@ public:
     [[nodiscard]] std::string seat(Seat seat) const;
     // The name of a side that nobody has named.
     [[nodiscard]] std::string side(Seat seat) const;
+
+    // "2nd", "overtime", "2nd overtime": a quarter, or what is played after the last of four.
+    [[nodiscard]] std::string quarter(int number) const;
 
     // One sentence of the play-by-play. `pick` chooses among its variants, which commentary.hpp takes in turn. Faces,
     // cards and players begin with a capital letter only where the sentence does.

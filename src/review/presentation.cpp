@@ -141,10 +141,9 @@ std::string period_text(int period, const Report& report) {
     const Words& words = report.words;
     if (period == 0) return {};
     const bool halves = report.table.view(Viewer::everyone).contains("half");
-    const std::string ordinal(words.find(fmt::format("ordinal.{}.{}", halves ? "half" : "quarter", period)));
-    if (halves) return words.text("review.half", {{"value", ordinal}});
-    constexpr int kOvertime = 5;
-    return period >= kOvertime ? ordinal : words.text("review.quarter", {{"value", ordinal}});
+    if (halves) return words.text("review.half", {{"value", words.text(fmt::format("ordinal.half.{}", period))}});
+    const std::string ordinal = words.quarter(period);
+    return period > kQuarters ? ordinal : words.text("review.quarter", {{"value", ordinal}});
 }
 
 std::string place_text(const Report& report, std::size_t step) {

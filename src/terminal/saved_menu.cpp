@@ -19,10 +19,6 @@ namespace {
 constexpr int kOtherLines = 11;       // of the page: title, notes, heading, questions, keys
 constexpr std::size_t kMostItems = 9; // one figure each
 
-std::string ordinal_of(const Words& words, std::string_view what, int number) {
-    return words.text(fmt::format("ordinal.{}.{}", what, number));
-}
-
 class SavedMenu {
 public:
     SavedMenu(std::vector<Saved>& saved, const Lines& notes, Console& console, Language language)
@@ -84,11 +80,11 @@ private:
         const Look look(table.view(Viewer::everyone));
         const Words& words = own_words(table);
         if (const int quarter = look.number("quarter"); quarter > 0) {
-            const std::string ordinal = ordinal_of(words, "quarter", quarter);
-            return quarter > 4 ? ordinal : words.text("period.quarter", {{"quarter", ordinal}});
+            const std::string ordinal = words.quarter(quarter);
+            return quarter > kQuarters ? ordinal : words.text("period.quarter", {{"quarter", ordinal}});
         }
         if (const int half = look.number("half"); half > 0)
-            return words.text("period.half", {{"half", ordinal_of(words, "half", half)}});
+            return words.text("period.half", {{"half", words.text(fmt::format("ordinal.half.{}", half))}});
         int drives = 0;
         for (std::size_t i = 0; i < table.steps(); ++i)
             if (begins_drive(table, i)) ++drives;

@@ -77,6 +77,25 @@ TEST(Review, TheValueBeforeARollIsTheMeanOfWhatMayFall) {
     FAIL() << "no quarterback roll in this game";
 }
 
+TEST(Review, EveryRoundOfOvertimeHasItsName) {
+    EvenMix even;
+    const auto period = [&](int quarter, Language language) {
+        auto table = std::move(*open_table("red-boar-gridiron", {{"overtime", "college"}}));
+        EXPECT_TRUE(table->set({{"quarter", quarter}}));
+        table = played_on(std::move(table), 1);
+        const Review review = reviewed(*table, even);
+        return period_text(review.steps.front().period,
+                           report(review, *table, Words::of(language, "red-boar-gridiron")));
+    };
+    EXPECT_EQ(period(4, Language::english), "4th quarter");
+    EXPECT_EQ(period(5, Language::english), "overtime");
+    EXPECT_EQ(period(6, Language::english), "2nd overtime");
+    EXPECT_EQ(period(7, Language::english), "3rd overtime or later");
+    EXPECT_EQ(period(6, Language::french), "2e prolongation");
+    EXPECT_EQ(period(7, Language::french), "3e prolongation ou au-delà");
+    EXPECT_EQ(Words::of(Language::english, "gridiron-glory").quarter(8), "overtime 4");
+}
+
 TEST(Review, EstimatesAreLabelledAndAddUpToo) {
     analysis::Library library;
     analysis::Advisor advisor(library);

@@ -64,6 +64,24 @@ TEST_F(MenuTest, ASavedGameHasItsDateAndItsPeriod) {
     EXPECT_TRUE(french.showed("1re mi-temps")) << french.screens[0];
 }
 
+TEST_F(MenuTest, ASavedGameSaysWhichOvertimeItIsIn) {
+    for (const int quarter : {5, 6, 7}) {
+        OrRefusal<std::unique_ptr<Table>> table = open_table("red-boar-gridiron", {{"overtime", "college"}});
+        ASSERT_TRUE(table);
+        ASSERT_TRUE((*table)->set({{"quarter", quarter}}));
+        ASSERT_TRUE(SaveFile::create(folder_, "red-boar-gridiron")->write(**table));
+    }
+    std::vector<Saved> games = saved();
+    ScriptedConsole console("q");
+    EXPECT_EQ(offer_saved(games, {}, console, Language::english).end, MenuEnd::left);
+    for (const std::string_view each : {"· overtime", "· 2nd overtime", "· 3rd overtime or later"})
+        EXPECT_TRUE(console.showed(each)) << console.screens[0];
+    ScriptedConsole french("q");
+    EXPECT_EQ(offer_saved(games, {}, french, Language::french).end, MenuEnd::left);
+    for (const std::string_view each : {"· prolongation", "· 2e prolongation", "· 3e prolongation ou au-delà"})
+        EXPECT_TRUE(french.showed(each)) << french.screens[0];
+}
+
 TEST_F(MenuTest, EverySavedGameCanBeReached) {
     for (u64 i = 0; i < 32; ++i) save("sports-dice-football", i, 5);
     std::vector<Saved> games = saved();
