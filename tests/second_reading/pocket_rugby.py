@@ -226,12 +226,16 @@ class Game(Reading):
             bonus -= self.weather in ("cold", "hot") and card["late_weather"] == self.weather and self.score[self.defense] >= 30
         return bonus
 
-    # R8: whoever may make a check is asked, where it can be passed at all.
+    # R8: whoever may make a check is asked, where it can be passed at all (D5); so is whoever may stop a maul.
     def attempt(self, check, otherwise):
-        if self.options["attempts"] == "always" or check == "maul":
+        made = "stop maul" if check == "maul" else check
+        possible = any(self.passes(made, face) for face in map(int, self.dice["purple"]["faces"]))
+        if check == "maul":
+            self.awaits = check if possible else otherwise
+        elif self.options["attempts"] == "always":
             self.awaits = check
         else:
-            self.awaits = f"try {check}" if any(self.passes(check, face) for face in map(int, self.dice["purple"]["faces"])) else otherwise
+            self.awaits = f"try {check}" if possible else otherwise
 
     # R10: cards may weaken the checks of the side that defends.
     def passes(self, check, number):

@@ -214,7 +214,7 @@ bool Rules::ball_fits(const State& s) const {
     const Move move = move_[ball.carrier][ball.face];
     if (one_of(s.phase, {Phase::try_decoy, Phase::decoy, Phase::only_tackle})) return move == Move::decoy;
     if (one_of(s.phase, {Phase::try_intercept, Phase::intercept})) return move == Move::intercept;
-    if (one_of(s.phase, {Phase::maul, Phase::stop_maul})) return move == Move::maul;
+    if (one_of(s.phase, {Phase::maul, Phase::stop_maul})) return move == Move::maul && can_pass(s, Phase::stop_maul);
     return !one_of(s.phase, {Phase::big_hit, Phase::ruck}) ||
            (hit_up_[ball.carrier][ball.face] && big_hit_[ball.tackle]);
 }

@@ -200,18 +200,22 @@ inline void Rules::run(State& s) const {
     case Move::none: return;
     case Move::decoy: return attempt(s, Phase::try_decoy, Phase::decoy, Phase::first_tackle); // R9
     case Move::intercept: return attempt(s, Phase::try_intercept, Phase::intercept, Phase::first_tackle);
-    case Move::maul: return to(s, Phase::maul);
+    case Move::maul: // D5: nobody is asked about a maul that cannot be stopped
+        return to(s, can_pass(s, Phase::stop_maul) ? Phase::maul : Phase::first_tackle);
     }
 }
 
 // R8: a check is always made, or whoever may make it is asked, unless no face of the die could pass it.
 inline void Rules::attempt(State& s, Phase asked, Phase check, Phase otherwise) const {
     if (!may_attempt_) return to(s, check);
-    to(s, best_skill_ >= needed(s, check) ? asked : otherwise);
+    to(s, can_pass(s, check) ? asked : otherwise);
 }
 
 // Steps 4 and 7: a skill check.
 inline bool Rules::check_succeeds(const State& s, u8 face) const { return skill_[face] >= needed(s, s.phase); }
+
+// Whether any face of the die would do.
+inline bool Rules::can_pass(const State& s, Phase check) const { return best_skill_ >= needed(s, check); }
 
 // The number that a check takes. R10: cards may weaken those of the defence, which makes it so much higher.
 inline int Rules::needed(const State& s, Phase check) const {

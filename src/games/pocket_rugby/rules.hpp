@@ -180,6 +180,7 @@ private:
     void carry(State& s, u8 face, auto& sink) const;
     void run(State& s) const;
     [[nodiscard]] int needed(const State& s, Phase check) const;
+    [[nodiscard]] bool can_pass(const State& s, Phase check) const;
     void attempt(State& s, Phase asked, Phase check, Phase otherwise) const;
     void check(State& s, u8 face, auto& sink) const;
     void first_tackle(State& s, u8 face, auto& sink) const;

@@ -157,6 +157,9 @@ TEST(RugbyHouse, R10CardsMayLowerSkillChecksOfTheDefenceToo) {
     // Stopping a maul takes New Zealand a 5.
     table.set({{"offense", "away"}, {"carrier", "forward"}, {"cards", {{"home", 1}}}}).roll("ROLLING MAUL");
     table.choose("stop").roll("5").waits_for("tackle", "home");
+    // With two cards it cannot be stopped, and nobody is asked (D5).
+    table.set({{"offense", "away"}, {"carrier", "forward"}, {"cards", {{"home", 2}}}}).roll("ROLLING MAUL");
+    table.waits_for("tackle", "home");
     // The decoy is a check of the attack: neither side's cards lower it.
     table.set({{"carrier", "centre"}, {"cards", {{"home", 2}, {"away", 2}}}}).roll("DUMMY").roll("4");
     table.roll("5").waits_for("try", "home"); // one roll, 3 against 6
