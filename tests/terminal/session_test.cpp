@@ -85,8 +85,8 @@ TEST_F(SessionTest, APositionWithHiddenCardsIsNotShown) {
 
 TEST_F(SessionTest, WhoPlaysAloneSeesTheHandThatChoosesAndPassesNothingOn) {
     alone = true;
-    // Toss, its choice, kickoff and coverage; then both sides choose a card, and the dice roll.
-    EXPECT_EQ(play("red-boar-gridiron", {{"mode", "cards"}}, "\r1\r\r1111s"), Session::End::saved);
+    // Toss, kickoff and coverage; then both sides choose a card, and the dice roll.
+    EXPECT_EQ(play("red-boar-gridiron", {{"mode", "cards"}}, "\r\r\r1111s"), Session::End::saved);
     EXPECT_FALSE(console.showed("Hand the table"));
     EXPECT_FALSE(console.showed("choose unseen"));
     for (const std::string_view seat : {"Belmont, your choice:", "Clifton, your choice:"})

@@ -246,7 +246,8 @@ bool Rules::play_fits(const State& s) const {
         return false; // a decoyed defence has one roll
     if (run && !any_route(s, [&](const Route& route, u8) { return route.intercept_at[at(other(s.offense))] != 0; }))
         return false;
-    if (s.rolled == kNoRoll) return !done;
+    if (s.rolled == kNoRoll) // R16: a penalty may come after both rolls, where there are two
+        return !done && !(flagged && settings_.both_rolls_first && !decoyed);
     const auto shows = [&](const White& face) {
         return face.rolled == s.rolled && (!face.flag || declined_flag || (flagged && settings_.both_rolls_first));
     };

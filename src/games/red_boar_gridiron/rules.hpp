@@ -46,11 +46,11 @@ struct Options {
     bool adds_to_replaced = false;      // replaced_yards
     bool missed_at_kick = false;        // missed_spot
     Toss toss = Toss::receive;
-    // R22: it is agreed who receives the opening kickoff, and that the same side begins an overtime.
     // Step 14: each side has a possession in every round.
     [[nodiscard]] bool by_rounds() const {
         return overtime == Overtime::alternate || overtime == Overtime::college || overtime == Overtime::high_school;
     }
+    // R22: it is agreed who receives the opening kickoff, and that the same side begins an overtime.
     [[nodiscard]] bool first_agreed() const { return toss == Toss::home || toss == Toss::away; }
 };
 
