@@ -240,6 +240,27 @@ TEST_P(Laws, ViewsDoNotChangeWhenHiddenCardsDo) {
     }
 }
 
+// A card of one side alone is refused, and what is refused is not played.
+TEST(PairedSettings, EveryOtherValueMeetsTeamCards) {
+    const Kind* kind = kind_named("pocket-rugby");
+    for (const OptionSpec& spec : kind->options()) {
+        if (spec.name.ends_with("_team")) continue;
+        for (const Json& value : tried_values(spec))
+            EXPECT_TRUE(std::ranges::any_of(paired_settings(),
+                                            [&](const Setting& each) {
+                                                return each.kind == kind && each.options.contains("home_team") &&
+                                                       each.options.contains("away_team") &&
+                                                       each.options.value(spec.name, Json()) == value;
+                                            }))
+                << spec.name << " " << value;
+    }
+}
+
+TEST(PairedSettings, WhatIsRefusedIsNotAmongThem) {
+    for (const Setting& each : paired_settings())
+        EXPECT_TRUE(each.kind->open(each.options, std::nullopt)) << each.options;
+}
+
 INSTANTIATE_TEST_SUITE_P(Games, Laws, testing::ValuesIn(all_settings()),
                          [](const testing::TestParamInfo<Setting>& each) { return name_of(each.param); });
 INSTANTIATE_TEST_SUITE_P(Pairs, Laws, testing::ValuesIn(paired_settings()),

@@ -38,7 +38,7 @@ inline void PrintTo(const Setting& setting, std::ostream* out) { *out << setting
 
 // The default, each option value alone, and each again on top of the richer modes. Settings that the game refuses
 // (a team card without its mode) are left out; that they are refused rightly is tested with each game.
-[[nodiscard]] inline std::vector<Setting> all_settings() {
+[[nodiscard]] inline std::vector<Setting> found_settings() {
     const std::vector<std::pair<std::string_view, Json>> kRicher{
         {"pocket-gridiron", {{"mode", "pro"}}},
         {"pocket-rugby", {{"home_team", "new-zealand"}, {"away_team", "england"}}},
@@ -69,52 +69,122 @@ inline void PrintTo(const Setting& setting, std::ostream* out) { *out << setting
     return settings;
 }
 
-// An option and one of its values.
-using Tried = std::pair<std::string, Json>;
+[[nodiscard]] inline const std::vector<Setting>& all_settings() {
+    static const std::vector<Setting> kSettings = found_settings();
+    return kSettings;
+}
 
-// Every value of an option together with every value of every other: as few settings as a greedy search finds. Of team
-// cards two are enough. Where all options together are refused, the pair is tried alone.
-[[nodiscard]] inline std::vector<Setting> paired_settings() {
-    std::vector<Setting> settings;
-    for (const Kind* kind : kinds()) {
-        std::vector<std::vector<Tried>> options;
-        for (const OptionSpec& spec : kind->options()) {
-            std::vector<Json> values = tried_values(spec);
-            if (spec.name.ends_with("_team")) values.resize(std::min<std::size_t>(values.size(), 2));
-            options.emplace_back();
-            for (const Json& value : values) options.back().emplace_back(spec.name, value);
+// What may be chosen at once: a value of an option; or a team card for each side, which no side has alone.
+[[nodiscard]] inline std::vector<std::vector<Json>> choices_of(const Kind& kind) {
+    std::vector<std::vector<Json>> choices;
+    for (const OptionSpec& spec : kind.options()) {
+        if (spec.name == "away_team") continue; // with the other one
+        choices.emplace_back();
+        if (spec.name != "home_team") {
+            for (const Json& value : tried_values(spec)) choices.back().push_back({{spec.name, value}});
+            continue;
         }
-        std::set<std::pair<Tried, Tried>> missing;
-        for (std::size_t one = 0; one < options.size(); ++one)
-            for (std::size_t two = one + 1; two < options.size(); ++two)
-                for (const Tried& first : options[one])
-                    for (const Tried& second : options[two]) missing.insert({first, second});
-        const auto gain = [&](const std::vector<Tried>& chosen, const Tried& tried) {
-            return std::count_if(chosen.begin(), chosen.end(), [&](const Tried& own) {
-                return missing.contains({own, tried}) || missing.contains({tried, own});
-            });
-        };
-        while (!missing.empty()) {
-            const auto [first, second] = *missing.begin();
-            std::vector<Tried> chosen{first, second};
-            for (const std::vector<Tried>& values : options)
-                if (values.front().first != first.first && values.front().first != second.first)
-                    chosen.push_back(
-                        *std::max_element(values.begin(), values.end(), [&](const Tried& a, const Tried& b) {
-                            return gain(chosen, a) < gain(chosen, b);
-                        }));
-            Json all = Json::object();
-            for (const Tried& each : chosen) all[each.first] = each.second;
-            if (!kind->open(all, std::nullopt)) {
-                chosen = {first, second};
-                all = {{first.first, first.second}, {second.first, second.second}};
-            }
-            if (kind->open(all, std::nullopt)) settings.push_back({kind, all});
-            for (const Tried& one : chosen)
-                for (const Tried& two : chosen) missing.erase({one, two});
-        }
+        std::vector<Json> cards = tried_values(spec);
+        std::erase(cards, Json("none"));
+        choices.back() = {Json::object(),
+                          {{"home_team", cards.front()}, {"away_team", cards[1]}},
+                          {{"home_team", cards.back()}, {"away_team", cards[cards.size() - 2]}}};
     }
-    return settings;
+    return choices;
+}
+
+// Every choice together with every other that the game takes with it: as few settings as a greedy search finds. What a
+// game refuses covers nothing: then a choice is left at its default, or another one is made with the two.
+class PairSearch {
+public:
+    explicit PairSearch(const Kind& kind) : kind_(kind), choices_(choices_of(kind)) {
+        for (std::size_t one = 0; one < choices_.size(); ++one)
+            for (std::size_t two = one + 1; two < choices_.size(); ++two)
+                for (std::size_t a = 0; a < choices_[one].size(); ++a)
+                    for (std::size_t b = 0; b < choices_[two].size(); ++b) missing_.insert({{one, a}, {two, b}});
+    }
+
+    [[nodiscard]] std::vector<Setting> settings() {
+        std::vector<Setting> settings;
+        while (!missing_.empty()) {
+            const auto [first, second] = *missing_.begin();
+            std::vector<Place> chosen = with_all(first, second);
+            if (!taken(chosen)) chosen = with_most(first, second);
+            missing_.erase({first, second}); // no game takes it if nothing was found
+            if (chosen.empty()) continue;
+            settings.push_back({&kind_, options_of(chosen)});
+            for (const Place& one : chosen)
+                for (const Place& two : chosen) missing_.erase({one, two});
+        }
+        return settings;
+    }
+
+private:
+    using Place = std::pair<std::size_t, std::size_t>; // a choice and which of its values
+
+    [[nodiscard]] Json options_of(const std::vector<Place>& chosen) const {
+        Json all = Json::object();
+        for (const auto& [choice, value] : chosen) all.update(choices_[choice][value]);
+        return all;
+    }
+    [[nodiscard]] bool taken(const std::vector<Place>& chosen) const {
+        return kind_.open(options_of(chosen), std::nullopt).has_value();
+    }
+
+    // The values of a choice, those first that bring most pairs not yet met.
+    [[nodiscard]] std::vector<Place> best_first(std::size_t choice, const std::vector<Place>& chosen) const {
+        std::vector<std::pair<std::ptrdiff_t, Place>> gains;
+        for (std::size_t value = 0; value < choices_[choice].size(); ++value) {
+            const Place tried{choice, value};
+            const auto met = std::count_if(chosen.begin(), chosen.end(), [&](const Place& own) {
+                return missing_.contains(std::minmax(own, tried));
+            });
+            gains.emplace_back(-met, tried);
+        }
+        std::sort(gains.begin(), gains.end());
+        std::vector<Place> places;
+        for (const auto& [gain, place] : gains) places.push_back(place);
+        return places;
+    }
+
+    [[nodiscard]] std::vector<Place> with_all(Place first, Place second) const {
+        std::vector<Place> chosen{first, second};
+        for (std::size_t choice = 0; choice < choices_.size(); ++choice)
+            if (choice != first.first && choice != second.first) chosen.push_back(best_first(choice, chosen).front());
+        return chosen;
+    }
+
+    // One by one, as far as the game takes them; nothing where it never takes the two.
+    [[nodiscard]] std::vector<Place> with_most(Place first, Place second) const {
+        std::vector<Place> chosen{first, second};
+        bool fits = taken(chosen);
+        for (std::size_t choice = 0; choice < choices_.size(); ++choice) {
+            if (choice == first.first || choice == second.first) continue;
+            for (const Place& tried : best_first(choice, chosen)) {
+                chosen.push_back(tried);
+                if (taken(chosen)) {
+                    fits = true;
+                    break;
+                }
+                chosen.pop_back();
+            }
+        }
+        return fits ? chosen : std::vector<Place>{};
+    }
+
+    const Kind& kind_;
+    std::vector<std::vector<Json>> choices_;
+    std::set<std::pair<Place, Place>> missing_;
+};
+
+[[nodiscard]] inline const std::vector<Setting>& paired_settings() {
+    static const std::vector<Setting> kSettings = [] {
+        std::vector<Setting> settings;
+        for (const Kind* kind : kinds())
+            for (Setting& setting : PairSearch(*kind).settings()) settings.push_back(std::move(setting));
+        return settings;
+    }();
+    return kSettings;
 }
 
 } // namespace touchline
