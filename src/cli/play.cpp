@@ -91,6 +91,9 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
         const std::string usual = configured(seat == Seat::home ? "home_name" : "away_name").value_or("");
         setup.names[seat] = name_of(options.names[seat].empty() ? usual : options.names[seat]);
     }
+    for (Seat seat : kSeats)
+        if (setup.alone && members_of(setup.names[seat]).size() > 1)
+            throw Stop(RefusalCode::misused, Message{"cli.alone-several", {{"names", setup.names[seat]}}});
     setup.seed = options.seed;
     setup.companion = options.companion;
     setup.fresh = options.fresh;

@@ -55,8 +55,8 @@ void write_tags(Table& table, const Setup& setup, const Words& words) {
     if (setup.seed) set_tag(table, "Seed", std::to_string(*setup.seed));
 }
 
-// What a saved game says about its players; what the command line says goes before it.
-void read_tags(const Table& table, Setup& setup, const PlayerMaker& makers) {
+// What a saved game says about its players; what the command line says goes before it, and into the record.
+void read_tags(Table& table, Setup& setup, const PlayerMaker& makers) {
     setup.kind = &table.kind();
     const auto known = [&](const std::string& player) {
         const std::vector<std::string> bots = makers.names();
@@ -70,7 +70,14 @@ void read_tags(const Table& table, Setup& setup, const PlayerMaker& makers) {
         if (named && setup.names[seat].empty()) setup.names[seat] = names[seat];
     }
     setup.companion = setup.companion || tag_of(table, "Dice") == "real";
-    setup.alone = setup.alone || played_alone(table);
+    setup.alone =
+        (setup.alone || played_alone(table)) && *setup.players.home == kPerson && *setup.players.away == kPerson;
+    set_tag(table, "HomePlayer", *setup.players.home);
+    set_tag(table, "AwayPlayer", *setup.players.away);
+    if (setup.alone)
+        set_tag(table, kAloneTag, "yes");
+    else // a computer has taken a seat
+        std::erase_if(table.tags, [](const Tag& tag) { return tag.name == kAloneTag; });
     setup.seed = number_of(tag_of(table, "Seed"));
 }
 

@@ -132,6 +132,19 @@ check("Played alone, both sides: 1" in run("stats").stdout, "stats say so")
 done = run("play", "sports-dice-football", "--alone", "--away", "coach")
 check(done.returncode == 2 and done.stderr.count("\n") == 1, "alone leaves no seat for a computer", done)
 for path in FINISHED.glob(alone.stem + "*"): path.unlink()
+for language, word in (("en", "several names"), ("fr", "plusieurs noms")):
+    done = run("play", "sports-dice-football", "--alone", "--home-name", "Ann, Bo", "--lang", language)
+    check(done.returncode == 2 and done.stderr.count("\n") == 1 and word in done.stderr, "alone is one person", done)
+
+# Where a computer takes a seat of a game that was begun alone, it is one no longer.
+run("play", "sports-dice-football", "--alone", "--option", "target=3", "--seed", "5", "--new", text="\n1\n")
+begun = max((home / "state/touchline").glob("sports*.record"), key=lambda path: path.stat().st_mtime)
+check('[Alone "yes"]' in begun.read_text(), "a saved game says that it is played alone", begun.read_text()[:300])
+known = set(FINISHED.glob("*.record"))
+done = run("play", "--resume", str(begun), "--away", "coach", "--pace", "0", text="\n1\n" * 400)
+[ended] = set(FINISHED.glob("*.record")) - known
+check("[Alone" not in ended.read_text() and '[AwayPlayer "coach"]' in ended.read_text(), "against a computer", (done, ended.read_text()[:300]))
+for path in [begun, *FINISHED.glob(ended.stem + "*")]: path.unlink(missing_ok=True)
 
 # The review of a file, of standard input, of the last game, in every form.
 record = max(FINISHED.glob("sports*.record"))
