@@ -132,9 +132,7 @@ void add_odds(CLI::App& app, Job& job) {
     command->add_option("--at", options->at, "The position before this step of the record, counted from 0")
         ->type_name("N")
         ->check(whole_number);
-    command->add_option("-o,--option", options->options, "An option of the game; may be repeated")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+    add_options(*command, options->options);
     command->add_option("--sheet", options->sheet, "The sheet that it belongs to, if not the default one")
         ->type_name("FILE");
     command->add_option("--within", options->within, "Answer an estimate after this long")

@@ -144,9 +144,7 @@ void add_play(CLI::App& app, Job& job) {
     command->add_option("GAME", options->game,
                         "A game, as 'touchline games' lists it; a word of its name will do; asked for where it is left "
                         "out");
-    command->add_option("-o,--option", options->options, "An option of the game; may be repeated")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+    add_options(*command, options->options);
     command->add_option("--home", options->players.home, "Who plays home: human or a bot")->type_name("WHO");
     command->add_option("--away", options->players.away, "Who plays away: human or a bot")->type_name("WHO");
     command

@@ -187,9 +187,7 @@ void add_puzzles(CLI::App& app, Job& job) {
                       "The one of today (UTC), the same for everybody; without GAME the day decides that too");
     command->add_option("--from", options->records, "From the mistakes of people in these records; several may follow")
         ->type_name("RECORD");
-    command->add_option("-o,--option", options->table.options, "An option of the game; may be repeated")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+    add_options(*command, options->table.options);
     command->add_option("--sheet", options->table.sheet, "Another sheet than the default one")->type_name("FILE");
     command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     command->add_flag("--json", options->json, "As JSON: nothing is asked, as with --quiet");

@@ -53,9 +53,7 @@ void add_rules(CLI::App& app, Job& job) {
     auto options = std::make_shared<RulesOptions>();
     CLI::App* command = app.add_subcommand("rules", "Read the rules of a game");
     add_game(*command, options->game)->required();
-    command->add_option("-o,--option", options->options, "As a table with this option plays them; may be repeated")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+    add_options(*command, options->options, "As a table with this option plays them; may be repeated");
     command->add_flag("--json", options->json, "As JSON");
     command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
     examples(*command, {"touchline rules pocket-rugby", "touchline rules glory --lang fr",

@@ -66,11 +66,13 @@ CLI::Option* add_game(CLI::App& command, std::string& game) {
     return command.add_option("GAME", game, "A game, as 'touchline games' lists it; a word of its name will do");
 }
 
+CLI::Option* add_options(CLI::App& command, std::vector<std::string>& options, const std::string& help) {
+    return command.add_option("-o,--option,--options", options, help)->type_name("NAME=VALUE")->allow_extra_args(false);
+}
+
 void add_table_options(CLI::App& command, TableOptions& options) {
     add_game(command, options.game)->required();
-    command.add_option("-o,--option", options.options, "An option of the game; may be repeated")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
+    add_options(command, options.options);
     command.add_option("--sheet", options.sheet, "Play with this component sheet; - reads it from standard input")
         ->type_name("FILE");
 }

@@ -21,6 +21,9 @@ struct TableOptions {
 
 // GAME, as game_meant() reads it.
 CLI::Option* add_game(CLI::App& command, std::string& game);
+// -o NAME=VALUE.
+CLI::Option* add_options(CLI::App& command, std::vector<std::string>& options,
+                         const std::string& help = "An option of the game; may be repeated");
 void add_table_options(CLI::App& command, TableOptions& options);
 // A whole number, 0 or more: CLI11 would take -1 for the largest.
 [[nodiscard]] std::string whole_number(const std::string& text);

@@ -91,21 +91,45 @@ std::string rewritten(std::string_view page, Each&& each) {
     return out;
 }
 
-// "At this table: “Level score”: a draw.", a line for each switch of the ruling.
+// An option as a table has it.
+struct Played {
+    std::string name;
+    std::string value;
+    bool usual;
+};
+
+Played played(const OptionSpec& spec, const Words& words, const Json& options) {
+    const auto given = options.find(spec.name);
+    const std::string usual = text(spec.fallback);
+    const std::string value = given == options.end() ? usual
+                              : given->is_string()   ? given->get<std::string>()
+                                                     : given->dump();
+    const std::string_view said = words.find(fmt::format("option.{}.values.{}", spec.name, value));
+    return {words.text(fmt::format("option.{}.name", spec.name)), said.empty() ? value : std::string(said),
+            value == usual};
+}
+
+// "At this table, Spot of a lost fumble: …", a line for each switch of the ruling.
 std::string played_here(const Kind& kind, std::string_view ruling, const Words& words, const Json& options) {
     std::string out;
     for (const OptionSpec& spec : kind.options()) {
         if (spec.ruling.empty() || spec.ruling != ruling) continue;
-        const auto given = options.find(spec.name);
-        const std::string value = given == options.end() ? text(spec.fallback)
-                                  : given->is_string()   ? given->get<std::string>()
-                                                         : given->dump();
-        const std::string_view said = words.find(fmt::format("option.{}.values.{}", spec.name, value));
-        out += fmt::format(
-            "{}\n\n", words.text("board.played-here", {{"option", words.text(fmt::format("option.{}.name", spec.name))},
-                                                       {"value", said.empty() ? value : std::string(said)}}));
+        const Played own = played(spec, words, options);
+        out += fmt::format("{}\n\n", words.text("board.played-here", {{"option", own.name}, {"value", own.value}}));
     }
     return out;
+}
+
+// What is no reading of a ruling and not as usual: "At this table:" and a line each. Empty where all is.
+std::string table_of(const Kind& kind, const Words& words, const Json& options) {
+    std::string out;
+    for (const OptionSpec& spec : kind.options()) {
+        const Played own = played(spec, words, options);
+        if (!spec.ruling.empty() || own.usual) continue;
+        out += fmt::format("\n- {}",
+                           words.text("board.fact", {{"name", fmt::format("**{}**", own.name)}, {"value", own.value}}));
+    }
+    return out.empty() ? out : fmt::format("\n\n{}\n{}", words.text("board.this-table"), out);
 }
 
 } // namespace
@@ -118,6 +142,7 @@ std::string rules_page(const Kind& kind, Language language, const Json& options)
         if (!line.starts_with('#')) return std::string(line);
         std::string before = leave();
         if (line.starts_with("### R")) ruling = line.substr(4, line.find('.') - 4);
+        if (line.starts_with("# ")) return fmt::format("{}{}", line, table_of(kind, words, options));
         return before + std::string(line);
     });
     return page + leave();

@@ -11,7 +11,8 @@ namespace touchline {
 // In Markdown; empty where the game has no page. In French where there is one.
 [[nodiscard]] std::string rules_page(const Kind& kind, Language language);
 
-// The same, and below each ruling with a switch how a table with these options plays it. Requires: they fit the game.
+// The same as a table with these options plays it: below the title what makes another game of it, below each ruling
+// with a switch its reading. Requires: they fit the game.
 [[nodiscard]] std::string rules_page(const Kind& kind, Language language, const Json& options);
 
 // What the other readings of an option do: "“Every time it crosses”: the first side wins 46.47 % (+0.05), …". Empty

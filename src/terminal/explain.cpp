@@ -103,7 +103,8 @@ Lines explanation(const Table& table, const TurnText& turn, const Words& words, 
     if (turn.kind == TurnKind::chance)
         page += fmt::format("## {}\n\n{}", words.text("companion.faces-title"), faces_text(table, turn, words));
     page += fmt::format("\n## {}\n\n", words.text("board.rules"));
-    for (const std::string& rule : rules) page += rule_text(rules_page(table.kind(), words.language()), rule) + "\n";
+    const std::string own = rules_page(table.kind(), words.language(), table.options().json());
+    for (const std::string& rule : rules) page += rule_text(own, rule) + "\n";
     return lines_of(markdown(page, columns, pen.ink()));
 }
 

@@ -114,6 +114,9 @@ for language, played, usual in (
     done = run("rules", "gridiron-glory", "--option", "fumble_spot=same", "--lang", language, "--json")
     check(done.returncode == 0 and all(line in json.loads(done.stdout)["markdown"] for line in (played, usual)), f"rules as a table plays them, {language}", done)
     check(played not in json.loads(run("rules", "gridiron-glory", "--lang", language, "--json").stdout)["markdown"], f"rules of no table, {language}")
+for word, language in (("At this table:", "en"), ("cette table", "fr")):
+    done = run("rules", "red-boar-gridiron", "--options", "overtime=college", "--lang", language)
+    check(done.returncode == 0 and word in done.stdout, f"rules say which game a table plays, {language}", done)
 done = run("games")
 check(done.stdout.count("House rules of your table") == 5 and "fumble_spot        mirror | same (default mirror), R4" in done.stdout, "readings stand apart", done)
 every_game = [word.strip(",") for line in run("games").stdout.splitlines() if line[:1] != " " for word in (line.split()[0], *line.partition(", also ")[2].split(", also ")) if word]

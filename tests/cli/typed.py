@@ -125,7 +125,7 @@ for arguments in (["replay", "no"], ["review", "no"], ["odds", "no", "--at", "1"
     refused(2, "the file 'no' cannot be read", *arguments, french="ne peut pas être lu")
 
 # `play --option x=y GAME` does not take the game for a second option.
-for short in ("-o", "--option"):
+for short in ("-o", "--option", "--options"):
     done = run("play", short, "target=3", "sports-dice-football", "--home", "random", "--away", "random", "--pace", "0", "--seed", "1", text="")
     check("belong to a game" not in done.stderr and done.returncode == 0, f"play {short} target=3 GAME", done)
 

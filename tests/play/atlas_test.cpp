@@ -121,5 +121,24 @@ TEST(Atlas, StandsBesideEveryRulingWithAnotherReading) {
         }
 }
 
+// What is no reading of a ruling stands below the title, where it is not as usual; readings stand at their rulings.
+TEST(RulesPage, TellsWhichGameATablePlays) {
+    const Kind& boar = *kind_named("red-boar-gridiron");
+    const std::string usual = rules_page(boar, Language::english, {{"mode", "dice"}, {"kick_downs", "fourth"}});
+    EXPECT_EQ(usual.find("At this table:"), std::string::npos);
+    EXPECT_NE(usual.find("At this table, Kicks on a down: On 4th down only."), std::string::npos);
+    const Json options{{"mode", "cards"}, {"overtime", "college"}, {"quarter_seconds", 300}, {"penalties", false}};
+    EXPECT_NE(
+        rules_page(boar, Language::english, options)
+            .find("\n\nAt this table:\n\n- **Mode**: Cards: chosen in secret\n- **Level score**: College: "
+                  "possessions, then tries for two\n- **Length of a quarter**: 300\n- **Penalties**: Left out\n\n"),
+        std::string::npos);
+    EXPECT_NE(
+        rules_page(*kind_named("gridiron-glory"), Language::french, {{"overtime", "one-deck"}})
+            .find("\n\nÀ cette table\u00a0:\n\n- **Égalité à la fin**\u00a0: Prolongation d’un paquet, puis match "
+                  "nul\n\n"),
+        std::string::npos);
+}
+
 } // namespace
 } // namespace touchline

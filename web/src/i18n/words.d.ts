@@ -112,6 +112,7 @@ declare module 'virtual:words' {
     | 'side.home'
     | 'side.away'
     | 'board.played-here'
+    | 'board.this-table'
     | 'board.score'
     | 'board.last-plays'
     | 'board.what-now'
