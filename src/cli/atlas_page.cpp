@@ -55,7 +55,11 @@ lab::PlainTable readings_table(const Atlas& atlas, const Words& words) {
         for (const std::string& name : names) table.rows.back().push_back(cell(atlas, reading, name, words));
     };
     add(words.text("lab.default"), atlas.own);
-    for (const AtlasReading& reading : atlas.readings) add(reading_label(reading, words), reading);
+    for (const AtlasReading& reading : atlas.readings) {
+        const auto& [option, value] = *reading.set.begin();
+        const std::string_view only = matters_only(words, option, value);
+        add(reading_label(reading, words) + (only.empty() ? "" : fmt::format(" ({})", only)), reading);
+    }
     return table;
 }
 

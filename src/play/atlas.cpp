@@ -81,6 +81,10 @@ std::string atlas_option(std::string anchor) {
     return anchor;
 }
 
+std::string_view matters_only(const Words& words, std::string_view option, std::string_view value) {
+    return words.find(fmt::format("option.{}.only.{}", option, value));
+}
+
 Json atlas_json(const Atlas& atlas) {
     Json json{{"game", atlas.game},        {"sheet", atlas.sheet},
               {"options", atlas.options},  {"default", reading_json(atlas.own)},

@@ -4,6 +4,7 @@
 
 #include "games/json.hpp"
 #include "play/kind.hpp"
+#include "play/words.hpp"
 
 #include <map>
 #include <optional>
@@ -41,6 +42,9 @@ struct Atlas {
 // Where an option stands in docs/atlas; and the way back.
 [[nodiscard]] std::string atlas_anchor(std::string option);
 [[nodiscard]] std::string atlas_option(std::string anchor);
+
+// Where the box as it is cannot show what a reading does: "only with team cards". Empty for all others.
+[[nodiscard]] std::string_view matters_only(const Words& words, std::string_view option, std::string_view value);
 
 [[nodiscard]] Json atlas_json(const Atlas& atlas);
 [[nodiscard]] std::optional<Atlas> atlas_of(const Json& json);

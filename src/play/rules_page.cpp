@@ -66,8 +66,10 @@ std::string effect_text(const Kind& kind, std::string_view option, Language lang
     if (atlas != nullptr)
         for (const AtlasReading& reading : atlas->readings) {
             const auto value = reading.set.find(std::string(option));
-            const std::string known = facts(*atlas, reading, words);
-            if (value == reading.set.end() || known.empty()) continue;
+            if (value == reading.set.end()) continue;
+            const std::string_view only = matters_only(words, option, value->second);
+            const std::string known = only.empty() ? facts(*atlas, reading, words) : std::string(only);
+            if (known.empty()) continue;
             const std::string_view name = words.find(fmt::format("option.{}.values.{}", option, value->second));
             lines.push_back(
                 words.text(reading.source == AtlasSource::estimate ? "atlas.effect-estimate" : "atlas.effect",
