@@ -86,9 +86,9 @@ inline void PrintTo(const Setting& setting, std::ostream* out) { *out << setting
         }
         std::vector<Json> cards = tried_values(spec);
         std::erase(cards, Json("none"));
-        choices.back() = {Json::object(),
-                          {{"home_team", cards.front()}, {"away_team", cards[1]}},
-                          {{"home_team", cards.back()}, {"away_team", cards[cards.size() - 2]}}};
+        choices.back() = {Json::object()};
+        for (std::size_t i = 0; i < cards.size(); ++i) // each of them once on each side
+            choices.back().push_back({{"home_team", cards[i]}, {"away_team", cards[(i + 1) % cards.size()]}});
     }
     return choices;
 }
