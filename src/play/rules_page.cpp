@@ -111,12 +111,21 @@ Played played(const OptionSpec& spec, const Words& words, const Json& options) {
             value == usual};
 }
 
-// "At this table, Spot of a lost fumble: …", a line for each switch of the ruling.
-std::string played_here(const Kind& kind, std::string_view ruling, const Words& words, const Json& options) {
+// A ruling as it is read: "R7" and its text on one line.
+struct Ruling {
+    std::string name{};
+    std::string text{};
+};
+
+// "At this table, Spot of a lost fumble: …", a line for each switch of the ruling, and for what else it names where
+// that is not as usual.
+std::string played_here(const Kind& kind, const Ruling& ruling, const Words& words, const Json& options) {
+    if (ruling.name.empty()) return {};
     std::string out;
     for (const OptionSpec& spec : kind.options()) {
-        if (spec.ruling.empty() || spec.ruling != ruling) continue;
         const Played own = played(spec, words, options);
+        const bool named = ruling.text.find(fmt::format("**{}**", own.name)) != std::string::npos;
+        if (spec.ruling.empty() ? own.usual || !named : spec.ruling != ruling.name) continue;
         out += fmt::format("{}\n\n", words.text("board.played-here", {{"option", own.name}, {"value", own.value}}));
     }
     return out;
@@ -138,12 +147,15 @@ std::string table_of(const Kind& kind, const Words& words, const Json& options) 
 
 std::string rules_page(const Kind& kind, Language language, const Json& options) {
     const Words& words = Words::of(language, kind.id());
-    std::string ruling; // whose text is being read
+    Ruling ruling;
     const auto leave = [&] { return played_here(kind, std::exchange(ruling, {}), words, options); };
     std::string page = rewritten(rules_page(kind, language), [&](std::string_view line) {
-        if (!line.starts_with('#')) return std::string(line);
+        if (!line.starts_with('#')) {
+            ruling.text += fmt::format("{} ", line);
+            return std::string(line);
+        }
         std::string before = leave();
-        if (line.starts_with("### R")) ruling = line.substr(4, line.find('.') - 4);
+        if (line.starts_with("### R")) ruling.name = line.substr(4, line.find('.') - 4);
         if (line.starts_with("# ")) return fmt::format("{}{}", line, table_of(kind, words, options));
         return before + std::string(line);
     });

@@ -12,7 +12,7 @@ namespace touchline {
 [[nodiscard]] std::string rules_page(const Kind& kind, Language language);
 
 // The same as a table with these options plays it: below the title what makes another game of it, below each ruling
-// with a switch its reading. Requires: they fit the game.
+// with a switch its reading, and whatever else it names where that is not as usual. Requires: they fit the game.
 [[nodiscard]] std::string rules_page(const Kind& kind, Language language, const Json& options);
 
 // What the other readings of an option do: "“Every time it crosses”: the first side wins 46.47 % (+0.05), …". Empty

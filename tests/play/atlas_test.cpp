@@ -133,6 +133,9 @@ TEST(RulesPage, TellsWhichGameATablePlays) {
             .find("\n\nAt this table:\n\n- **Mode**: Cards: chosen in secret\n- **Level score**: College: "
                   "possessions, then tries for two\n- **Length of a quarter**: 300\n- **Penalties**: Left out\n\n"),
         std::string::npos);
+    EXPECT_NE(rules_page(boar, Language::english, options)
+                  .find("At this table, Level score: College: possessions, then tries for two.\n\n### R8."),
+              std::string::npos);
     EXPECT_NE(
         rules_page(*kind_named("gridiron-glory"), Language::french, {{"overtime", "one-deck"}})
             .find("\n\nÀ cette table\u00a0:\n\n- **Égalité à la fin**\u00a0: Prolongation d’un paquet, puis match "
