@@ -10,6 +10,7 @@
 #include "core/environment.hpp"
 #include "core/shown_text.hpp"
 #include "games/toml.hpp"
+#include "play/message_text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -85,6 +86,17 @@ std::map<std::string, std::string, std::less<>>& settings() {
     return kSettled;
 }
 
+// What is wrong in the file, and the names in it that are no settings or have no sound value.
+struct Faults {
+    std::vector<Message> told;
+    std::vector<std::string> names;
+};
+
+Faults& faults() {
+    static Faults kFound;
+    return kFound;
+}
+
 std::string quoted(const std::string& text) {
     std::string out = "\"";
     for (const char c : text) (out += c == '"' || c == '\\' ? "\\" : "") += c;
@@ -125,22 +137,33 @@ int show_settings(Language language, bool json) {
             print("{:<14} {:<24} {}\n", setting.key, own.value.empty() ? "-" : own.value,
                   words.text(fmt::format("config.{}", own.source)));
     }
-    if (json) print_json({{"file", config_path()}, {"settings", std::move(all)}});
+    if (!json) return kDone;
+    Json wrong = Json::array();
+    for (const Message& each : faults().told) wrong.push_back(text(each, language));
+    print_json({{"file", config_path()}, {"settings", std::move(all)}, {"faults", std::move(wrong)}});
     return kDone;
 }
 
-int change_setting(const std::string& key, const std::string& value) {
-    const Setting& setting = setting_named(key);
-    if (value.empty()) {
-        settings().erase(key);
-    } else {
-        check(setting, value);
+// The file is written anew, without what is wrong in it; the old one stays beside it then.
+void set_aside(const std::string& path, Language language) {
+    if (faults().told.empty()) return;
+    const std::string old = path + ".old";
+    write_file(old, read_file(path));
+    note(text(Message{"cli.config-old", {{"file", old}}}, language));
+}
+
+int change_setting(const std::string& key, const std::string& value, Language language) {
+    if (!value.empty()) {
+        check(setting_named(key), value);
         settings()[key] = value;
-    }
+    } else if (std::ranges::count(faults().names, key) == 0) {
+        settings().erase(std::string(setting_named(key).key));
+    } // else it is left out anyway
     const std::string path = config_path();
     if (path.empty()) throw Stop(RefusalCode::failed, Message{"cli.no-config-folder"});
     std::error_code error;
     fs::create_directories(fs::path(path).parent_path(), error);
+    set_aside(path, language);
     write_file(path, file_text());
     return kDone;
 }
@@ -155,42 +178,51 @@ std::string config_path() {
     return {};
 }
 
-void load_config() {
+const std::vector<Message>& load_config() {
     const std::string path = config_path();
+    std::vector<Message>& told = faults().told;
     std::error_code error;
-    if (path.empty() || !fs::is_regular_file(path, error)) return;
-    const auto bad = [&](Message what) {
-        return Stop(RefusalCode::misused, Message{"cli.of-file", {{"file", path}, {"what", std::move(what)}}});
+    if (path.empty() || !fs::is_regular_file(path, error)) return told;
+    const auto wrong = [&](Message what) {
+        told.push_back(Message{"cli.of-file", {{"file", path}, {"what", std::move(what)}}});
+    };
+    const auto wrong_at = [&](const toml::source_region& where, Message what) {
+        wrong({"sheet.line", {{"line", where.begin.line}, {"what", std::move(what)}}});
     };
     toml::table content;
     try {
         content = toml::parse(read_file(path));
-    } catch (const toml::parse_error& wrong) {
-        throw bad({"sheet.line",
-                   {{"line", wrong.source().begin.line},
-                    {"what", Message{"sheet.no-toml", {{"why", wrong.description()}}}}}});
+    } catch (const toml::parse_error& fault) {
+        wrong_at(fault.source(), {"sheet.no-toml", {{"why", fault.description()}}});
     } catch (const TomlFault&) {
-        throw bad(Message{"sheet.no-toml-at-all"});
+        wrong(Message{"sheet.no-toml-at-all"});
+    } catch (const Stop& stop) {
+        told.push_back(stop.message);
     }
     for (const auto& [key, node] : content) {
+        const std::string name(key.str());
         std::string value = node.value_or(std::string());
         if (const auto* number = node.as_integer()) value = std::to_string(number->get());
         try {
-            check(setting_named(std::string(key.str())), value);
+            check(setting_named(name), value);
+            settings()[name] = value;
         } catch (const Stop& stop) {
-            throw bad(stop.message);
+            wrong_at(key.source(), stop.message);
+            faults().names.push_back(name);
         }
-        settings()[std::string(key.str())] = value;
     }
     for (const Setting& setting : kSettings)
         if (const auto own = configured(setting.key); own && !setting.variable.empty())
             ::setenv(std::string(setting.variable).c_str(), own->c_str(), 0); // a variable that is set stays
+    return told;
 }
 
 std::optional<std::string> configured(std::string_view key) {
     const auto at = settings().find(key);
     return at == settings().end() ? std::nullopt : std::optional(at->second);
 }
+
+std::string setting(const std::string& key) { return in_force(setting_named(key)).value; }
 
 Language usual_language() { return language_named(environment("TOUCHLINE_LANG")).value_or(language_of_environment()); }
 
@@ -218,11 +250,11 @@ void add_config(CLI::App& app, Job& job) {
              {"touchline config", "touchline config set language fr", "touchline config set cache_limit 500"});
     command->callback([=, &job] {
         job = [=] {
-            if (set->parsed()) return change_setting(options->key, options->value);
-            if (get->parsed()) print("{}\n", in_force(setting_named(options->key)).value);
+            const Language language = language_from(options->language);
+            if (set->parsed()) return change_setting(options->key, options->value, language);
+            if (get->parsed()) print("{}\n", setting(options->key));
             if (path->parsed()) print("{}\n", config_path());
-            return get->parsed() || path->parsed() ? kDone
-                                                   : show_settings(language_from(options->language), options->json);
+            return get->parsed() || path->parsed() ? kDone : show_settings(language, options->json);
         };
     });
 }

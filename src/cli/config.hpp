@@ -2,24 +2,28 @@
 // the file, the file overrides the defaults.
 #pragma once
 
+#include "core/message.hpp"
 #include "play/words.hpp"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace touchline::cli {
 
 // $TOUCHLINE_CONFIG, else touchline/config.toml in the configuration folder; empty where there is none.
 [[nodiscard]] std::string config_path();
 
-// Reads the file, and sets the environment variables that are not set yet (language, colour, cache). A file that cannot
-// be read, or holds what it may not, stops the program.
-void load_config();
+// Reads the file, and sets the environment variables that are not set yet (language, colour, cache). What is wrong in
+// it is passed over and told, with file and line, one message a fault.
+const std::vector<Message>& load_config();
 
 // A setting of the file; none where it is not there.
 [[nodiscard]] std::optional<std::string> configured(std::string_view key);
+
+// A setting as it holds: of the environment, the file, or by default.
+[[nodiscard]] std::string setting(const std::string& key);
 
 // Of TOUCHLINE_LANG, else the file, else the locale.
 [[nodiscard]] Language usual_language();

@@ -15,6 +15,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -107,6 +108,13 @@ std::vector<std::string> words_of(int argc, char** argv) {
     return words;
 }
 
+// Whether a command works whatever the configuration file says: where help and repair are found.
+bool needs_no_config(const std::vector<std::string>& words) {
+    constexpr std::array<std::string_view, 7> kFlags{"--help", "-h", "--version", "-V", "config", "man", "completions"};
+    if (words.empty() || std::ranges::find(kFlags, words.front()) != kFlags.end()) return true;
+    return words.front() == "help" || std::ranges::find_first_of(words, std::array{"--help", "-h"}) != words.end();
+}
+
 void add_help(CLI::App& app, Job&) {
     CLI::App* command = app.add_subcommand("help", "Say how a command is used");
     command->add_option("COMMAND", "The command");
@@ -179,9 +187,12 @@ int run(int argc, char** argv) {
     Language language = language_of_environment();
     try {
         if (sodium_init() < 0) throw Stop(RefusalCode::failed, Message{"cli.no-random"});
-        load_config();
+        const std::vector<Message>& faults = load_config();
         language = language_asked_for(argc, argv);
-        return run_words(words_of(argc, argv), language);
+        std::vector<std::string> words = words_of(argc, argv);
+        if (!faults.empty() && !needs_no_config(words)) throw Stop(RefusalCode::misused, faults.front());
+        for (const Message& fault : faults) (void)told(language, kMisused, fault);
+        return run_words(std::move(words), language);
     } catch (const Stop& stop) {
         (void)std::fflush(stdout);
         return told(language, exit_code(stop.code), stop.message);

@@ -172,9 +172,32 @@ check("language" not in config.read_text(), "the usual one again")
 refused(2, "'language' is de, but it must be en or fr", "config", "set", "language", "de")
 refused(2, "did you mean 'pace'?", "config", "set", "pac", "3")
 config.write_text("pace = 99999999\n")
-refused(2, "config.toml: 'pace' is 99999999", "games")
+refused(2, "config.toml: line 1: 'pace' is 99999999", "games")
 config.write_text("pace = \n")
 refused(2, "line 1: this is no TOML", "games")
+
+# One wrong key leaves help and repair at hand, and costs no other setting.
+config.write_text('language = "fr"\npac = 3\nopponent = "rookie"\n')
+for arguments in (["help"], ["--help"], ["odds", "--help"], ["-V"], ["config"], ["config", "path"], ["config", "get", "opponent"]):
+    done = run(*arguments, TOUCHLINE_LANG="en")
+    check(done.returncode == 0 and done.stdout and "config.toml: line 2: there is no setting 'pac'" in done.stderr and "did you mean 'pace'?" in done.stderr and done.stderr.count("\n") == 1, f"{arguments} works beside a wrong setting", done)
+refused_once = run("games")
+check(refused_once.returncode == 2 and "ligne 2" in refused_once.stderr and not refused_once.stdout, "other commands wait for sound settings, in the language of the file", refused_once)
+faulty = json.loads(run("config", "--json").stdout)
+check(len(faulty["faults"]) == 1 and faulty["settings"]["opponent"]["value"] == "rookie", f"the fault beside the sound settings: {faulty}")
+check(run("config", "set", "pac").returncode == 0 and config.read_text().splitlines()[1:] == ['language = "fr"', 'opponent = "rookie"'], f"a wrong name is taken out: {config.read_text()}")
+check("pac = 3" in (config.parent / "config.toml.old").read_text(), "the file as it was stays")
+check(run("config").stderr == "", "nothing is wrong any more")
+config.write_text("pace = 99999999\n")
+check(run("config", "set", "pace", "100").returncode == 0 and config.read_text().splitlines()[1:] == ["pace = 100"], "a wrong value is set right")
+config.write_text("pace = \n")
+check(run("config", "set", "pace", "100").returncode == 0 and run("games").returncode == 0, "a file that is no TOML is repaired")
+
+# The opponent of the settings sits down where nobody is named.
+config.write_text('opponent = "rookie"\n')
+run("play", "sports", "--new", "--seed", "1", "--pace", "0", text="")
+saved = "".join(each.read_text() for each in home.rglob("*.record"))
+check('[AwayPlayer "rookie"]' in saved and '[HomePlayer "human"]' in saved, f"the opponent of the settings: {saved[:300]}")
 config.unlink()
 
 # The cache: nowhere without a home, within its limit, the least recently used books going first.
