@@ -55,6 +55,7 @@ std::string name_of(const std::string& wanted) {
 terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) {
     terminal::Setup setup;
     setup.language = language_from(options.language);
+    setup.opponent = setting("opponent");
     if (!options.game.empty()) {
         setup.kind = &game_meant(options.game);
     }
@@ -85,7 +86,7 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
     for (Seat seat : kSeats)
         if (!setup.players[seat] && setup.players[other(seat)])
             setup.players[seat] = *setup.players[other(seat)] == terminal::kPerson && !options.companion
-                                      ? configured("opponent").value_or("coach")
+                                      ? setup.opponent
                                       : std::string(terminal::kPerson);
     for (Seat seat : kSeats) {
         const std::string usual = configured(seat == Seat::home ? "home_name" : "away_name").value_or("");
@@ -97,7 +98,7 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
     setup.seed = options.seed;
     setup.companion = options.companion;
     setup.fresh = options.fresh;
-    setup.pace = options.pace.value_or(std::stoi(configured("pace").value_or("600")));
+    setup.pace = options.pace.value_or(std::stoi(setting("pace")));
     if (!options.resume.empty()) {
         (void)read_file(options.resume); // a file that is not there is a mistake of the command line
         setup.resume = options.resume;

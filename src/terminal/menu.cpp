@@ -58,8 +58,7 @@ public:
         : setup_(setup), console_(console), words_(Words::of(setup.language, setup.kind->id())),
           specs_(setup.kind->options()), makers_(makers) {
         for (Seat seat : kSeats)
-            if (!setup_.players[seat])
-                setup_.players[seat] = seat == Seat::home || setup_.companion ? std::string(kPerson) : "coach";
+            if (!setup_.players[seat]) setup_.players[seat] = usual_player(setup_, seat);
     }
 
     MenuEnd run() {
@@ -187,7 +186,7 @@ private:
     // One person at both seats; otherwise the usual opponent sits down again.
     void play_alone(bool alone) {
         setup_.alone = alone;
-        setup_.players = {std::string(kPerson), alone || setup_.companion ? std::string(kPerson) : "coach"};
+        setup_.players = {std::string(kPerson), alone ? std::string(kPerson) : usual_player(setup_, Seat::away)};
     }
 
     // Who may sit there: a person, opponents from the mildest on, then those that only follow a habit.

@@ -179,8 +179,7 @@ Farewell play(Setup setup, Console& console, Evaluator& evaluator, PlayerMaker& 
         // Lines from a pipe or file: no page of settings, the usual ones.
         if (setup.kind != nullptr && !console.full_screen())
             for (Seat seat : kSeats)
-                if (!setup.players[seat])
-                    setup.players[seat] = seat == Seat::home || setup.companion ? std::string(kPerson) : "coach";
+                if (!setup.players[seat]) setup.players[seat] = usual_player(setup, seat);
         const MenuEnd end = run_menu(setup, console, makers);
         if (end == MenuEnd::left) return {Kind_::done, Words::of(setup.language).text("prompt.goodbye")};
         if (end == MenuEnd::closed) return {Kind_::misused, Words::of(setup.language).text("error.no-input-menu")};

@@ -17,6 +17,7 @@ struct Setup {
     std::optional<std::string> sheet{};           // a file
     std::optional<u64> seed{};
     BySeat<std::optional<std::string>> players{}; // "human" or a bot; nothing: to be chosen
+    std::string opponent = "coach";               // who sits opposite the one person where nobody is asked for
     BySeat<std::string> names{};                  // empty: the team's, else one of ours
     std::optional<std::string> resume{};          // a record to go on with
     Language language = Language::english;
@@ -34,6 +35,11 @@ using Reviewer =
                                              int columns, const std::function<bool(double)>& going)>;
 
 inline constexpr std::string_view kPerson = "human";
+
+// Who sits down where nobody is asked for: the person at home, opposite the usual opponent or, with real dice, another.
+[[nodiscard]] inline std::string usual_player(const Setup& setup, Seat seat) {
+    return seat == Seat::home || setup.companion ? std::string(kPerson) : setup.opponent;
+}
 
 // How an option and its values are called.
 [[nodiscard]] std::string option_name(const Words& words, const OptionSpec& spec);

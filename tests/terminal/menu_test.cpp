@@ -142,6 +142,19 @@ TEST_F(MenuTest, OpponentsAreDescribedAndChosenFromAList) {
         }
 }
 
+TEST_F(MenuTest, TheOpponentOfTheSettingsSitsDown) {
+    bots::Players makers;
+    for (const char* keys : {"\r", "33\r"}) { // at once, and again after playing alone
+        terminal::Setup setup;
+        setup.kind = kind_named("sports-dice-football");
+        setup.opponent = "rookie";
+        ScriptedConsole console(keys);
+        EXPECT_EQ(run_menu(setup, console, makers), MenuEnd::start);
+        EXPECT_EQ(*setup.players.home, kPerson);
+        EXPECT_EQ(*setup.players.away, "rookie");
+    }
+}
+
 TEST_F(MenuTest, OneKeySetsBothSidesForOnePerson) {
     bots::Players makers;
     terminal::Setup setup;
