@@ -40,6 +40,7 @@ Json summary_json(const Summary& summary, const Table& table) {
         {"version", kSummaryVersion},
         {"record", mark_of(table)},
         {"exact", summary.exact},
+        {"hurried", summary.hurried},
         {"luck", seats_json(summary.luck)},
         {"given_away", seats_json(summary.given_away)},
         {"accuracy", {{"home", accuracy_json(summary.accuracy.home)}, {"away", accuracy_json(summary.accuracy.away)}}},
@@ -62,7 +63,7 @@ std::optional<Summary> kept_summary(const std::string& record, const Table& tabl
     try {
         const Json json = Json::parse(read_file(path));
         if (json.at("version") != kSummaryVersion || json.at("record") != mark_of(table)) return std::nullopt;
-        Summary summary{.exact = json.at("exact").get<bool>()};
+        Summary summary{.exact = json.at("exact").get<bool>(), .hurried = json.value("hurried", false)};
         for (Seat seat : kSeats) {
             const std::string key(name(seat));
             summary.luck[seat] = json.at("luck").at(key).get<double>();
@@ -125,6 +126,11 @@ void check(const Wanted& wanted) {
         throw Stop(RefusalCode::misused, Message{"cli.date", {{"text", wanted.since}}});
 }
 
+// Nothing is kept yet, or an estimate although better can be had.
+bool to_be_worked_out(const std::optional<Summary>& kept, const analysis::Analysis& analysis) {
+    return !kept || (!kept->exact && (kept->hurried || analysis.exact()));
+}
+
 bool fits(const FinishedGame& game, const Wanted& wanted) {
     const Table& table = *game.record.table;
     if (!wanted.game.empty() && &table.kind() != &game_meant(wanted.game)) return false;
@@ -162,9 +168,9 @@ Summary summary_of(const review::Review& review, const Table& table) {
     return summary;
 }
 
-void keep_summary(const std::string& path, const review::Review& review, const Table& table) {
+void keep_summary(const std::string& path, const Summary& summary, const Table& table) {
     try {
-        write_file(summary_path(path), summary_json(summary_of(review, table), table).dump() + "\n");
+        write_file(summary_path(path), summary_json(summary, table).dump() + "\n");
     } catch (const Stop&) {
         return; // worked out again when it is asked for
     }
@@ -218,10 +224,10 @@ std::vector<FinishedGame> finished_games(const Wanted& wanted, Language language
         game.mine = seat_of(table, wanted.player);
         if (!fits(game, wanted)) continue;
         game.summary = kept_summary(path, table);
-        if (!game.summary && (wanted.review || library.of(table)->knows(*table.before(0)))) {
-            const review::Review review = reviewed(game.record, library, language);
-            keep_summary(path, review, table);
-            game.summary = summary_of(review, table);
+        if (to_be_worked_out(game.summary, *library.of(table)) &&
+            (wanted.review || library.of(table)->knows(*table.before(0)))) {
+            game.summary = summary_of(reviewed(game.record, library, language), table);
+            keep_summary(path, *game.summary, table);
         }
         games.push_back(std::move(game));
     }

@@ -20,6 +20,7 @@ struct Decided {
 // What history and stats need of a review.
 struct Summary {
     bool exact = false;
+    bool hurried = false;  // estimated while somebody waited: to be worked out again when there is time
     BySeat<double> luck{}; // that helped each seat
     BySeat<double> given_away{};
     BySeat<std::optional<double>> accuracy{};
@@ -52,7 +53,7 @@ struct Wanted {
 [[nodiscard]] std::vector<FinishedGame> finished_games(const Wanted& wanted, Language language);
 
 // Writes the summary beside the record; where that fails it will be worked out again.
-void keep_summary(const std::string& path, const review::Review& review, const Table& table);
+void keep_summary(const std::string& path, const Summary& summary, const Table& table);
 
 [[nodiscard]] Summary summary_of(const review::Review& review, const Table& table);
 

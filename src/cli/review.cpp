@@ -40,7 +40,7 @@ int run_review(const ReviewOptions& options) {
     const Words& words = Words::of(language, table.kind().id());
     analysis::Library library;
     const review::Review review = reviewed(record, library, language);
-    if (options.last) keep_summary(path, review, table);
+    if (options.last) keep_summary(path, summary_of(review, table), table);
     if (!options.html.empty()) write_file(options.html, review::to_html(review, table, words));
     if (options.json)
         print_json(review::to_json(review, table, words));

@@ -65,7 +65,9 @@ terminal::Reviewer end_of_game_reviewer(Evaluator& evaluator) {
         const review::Review review =
             review::review(table, evaluator, {.seconds = kEndScreenSeconds}, progress, stopped);
         if (stopped && review.steps.size() < table.steps()) return std::nullopt;
-        if (!path.empty()) keep_summary(path, review, table);
+        Summary summary = summary_of(review, table);
+        summary.hurried = !summary.exact;
+        if (!path.empty()) keep_summary(path, summary, table);
         return review::to_text(review, table, words, columns);
     };
 }

@@ -72,6 +72,16 @@ check(len(kept) == 4, "summaries are kept", list(kept))
 check(json.loads(run("history", "--json").stdout) == listed and {path: path.read_bytes() for path in kept} == kept, "kept ones are read again")
 next(iter(kept)).write_text("{nonsense")
 check(json.loads(run("history", "--json", "--review").stdout) == listed, "a damaged summary is worked out again")
+# An estimate, as the end screen keeps it where there is no time, gives way to what is exact.
+for changed in ({"exact": False, "hurried": True}, {"exact": False}):
+    for path, content in kept.items():
+        summary = {key: value for key, value in json.loads(content).items() if key != "hurried"}
+        path.write_text(json.dumps({**summary, **changed, "luck": {"home": 0.9, "away": -0.9}}))
+    check(json.loads(run("history", "--json", "--review").stdout) == listed and {path: path.read_bytes() for path in kept} == kept, f"a kept estimate is replaced: {changed}")
+path, content = next(iter(kept.items()))
+path.write_text(json.dumps({**json.loads(content), "exact": False, "hurried": True}))
+for number in range(1, 5): run("review", "--last", str(number))
+check(path.read_bytes() == content, "review --last replaces it too")
 
 
 def filtered(*arguments):
