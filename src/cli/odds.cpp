@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace touchline::cli {
@@ -97,15 +98,42 @@ std::unique_ptr<Table> asked_for(OddsOptions options) {
     return table;
 }
 
+// The position and the choices in it.
+struct Worth {
+    Odds odds;
+    std::optional<Advice> advice{};
+};
+
+// The position as its best choice leaves it: the share of draws stays, as far as it fits.
+Odds with_best(Odds odds, const Advice& advice, Seat seat) {
+    const double best = advice.actions.front().value;
+    odds.draw = std::min({odds.draw, 2 * best, 2 * (1 - best)});
+    const double own = best - odds.draw / 2;
+    const double theirs = 1 - best - odds.draw / 2;
+    odds.home = seat == Seat::home ? own : theirs;
+    odds.away = seat == Seat::home ? theirs : own;
+    odds.error = advice.error;
+    return odds;
+}
+
+// Whoever chooses takes the best: an estimate of the position and one of its choices are the same, not two that differ
+// by their errors, nor by the playouts of a coach who would choose otherwise.
+Worth worth_of(const Table& table, Evaluator& evaluator, const Question& question) {
+    Worth worth{evaluator.odds(table, question)};
+    const TurnText turn = table.turn();
+    if (turn.kind != TurnKind::choice) return worth;
+    worth.advice = evaluator.advise(table, turn.seat, question);
+    if (worth.advice->exact != worth.odds.exact) worth.odds = evaluator.odds(table, question); // solved in between
+    if (!worth.odds.exact) worth.odds = with_best(worth.odds, *worth.advice, turn.seat);
+    return worth;
+}
+
 int run_odds(const OddsOptions& options) {
     const std::unique_ptr<Table> table = asked_for(options);
     analysis::Library library;
     analysis::Advisor advisor(library, progress_on_stderr(language_from(options.language)));
     const Question question{.seconds = options.within};
-    const Odds odds = advisor.odds(*table, question);
-    const TurnText turn = table->turn();
-    std::optional<Advice> advice;
-    if (turn.kind == TurnKind::choice) advice = advisor.advise(*table, turn.seat, question);
+    const auto [odds, advice] = worth_of(*table, advisor, question);
     end_progress();
     if (options.json) {
         Json json = odds_json(odds);

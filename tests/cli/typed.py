@@ -93,6 +93,12 @@ at = json.loads(works("odds", "game.record", "--at", "5", "--json").stdout)
 check(at == json.loads(works("odds", "-", "--at", "5", "--json", text=record).stdout), "a record from a file and from standard input")
 refused(2, "--at must be a step of the record", "odds", "game.record", "--at", "99999")
 check(max(json.loads(works("odds", "game.record", "--json").stdout)["odds"].values()) == 1, "the end of a record is worth what it was")
+# An estimated position is worth what its best choice is.
+for whose in ("home", "away"):
+    estimate = json.loads(works("odds", "boar", "--set", "ball=60", "down=4", "score=14-14", f"offense={whose}", "--within", "0.1", "--json").stdout)
+    value = estimate["odds"][whose] + estimate["odds"]["draw"] / 2
+    check(estimate["method"] == estimate["advice"]["method"] and abs(value - estimate["advice"]["actions"][0]["value"]) < (1e-9 if estimate["method"] == "estimate" else 1e-6), f"the headline is the best choice: {estimate}")
+    check(abs(sum(estimate["odds"].values()) - 1) < 1e-9 and abs(estimate["error"] - estimate["advice"]["error"]) < 1e-9, f"and adds up: {estimate}")
 
 # French: figures with a comma, what is too much in its order.
 works("odds", "sports-dice-football", "--lang", "fr", says="domicile 50,000\u00a0%, extérieur 50,000\u00a0%")
