@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace touchline::review {
@@ -26,25 +27,27 @@ void DriveCount::see(Step& step, const Table& at) {
     step.period = period_ = period_of(at.view(Viewer::everyone));
     const std::vector<Happening> happened = table_.happened(step.index);
     const std::size_t before = drives_.size();
-    const int plays = before == 0 ? 0 : drives_.back().plays;
+    // Between two drives: the kickoff belongs to the side that receives, though nobody has the ball yet.
+    const bool within = before != 0 && !next_;
+    const int plays = within ? drives_.back().plays : 0;
     for (const Happening& each : happened) take(each, step.index);
-    const Drive* own = before == 0 ? nullptr : &drives_[before - 1];
-    step.drive = own == nullptr ? 1 : own->number;
-    step.play = own == nullptr ? 0 : std::max(plays, own->plays);
-    if (own != nullptr && drives_.size() == before) drives_.back().last = step.index;
+    step.drive = static_cast<int>(within ? before : before + 1);
+    step.play = within ? std::max(plays, drives_[before - 1].plays) : 0;
+    const bool opens = std::ranges::any_of(
+        happened, [](const Happening& each) { return each.what == What::toss || each.what == What::weather; });
+    if (drives_.empty() && opens) next_ = step.index + 1;
 }
 
 void DriveCount::take(const Happening& each, std::size_t step) {
     if (each.what == What::period && each.amount) period_ = *each.amount;
     if (each.what == What::possession && each.seat) {
-        if (!drives_.empty()) drives_.back().last = step;
         drives_.push_back({.number = static_cast<int>(drives_.size()) + 1,
                            .seat = *each.seat,
                            .period = period_,
                            .began = each.how,
                            .spot = each.spot,
-                           .first = step + 1,
-                           .last = step + 1});
+                           .first = next_.value_or(step + 1)});
+        next_.reset();
         return;
     }
     if (drives_.empty()) return;
@@ -56,16 +59,23 @@ void DriveCount::take(const Happening& each, std::size_t step) {
     if (each.what == What::gain && each.seat == drive.seat) drive.gain = drive.gain.value_or(0) + amount;
     if (each.what == What::clock && open) drive.seconds = drive.seconds.value_or(0) + amount;
     if (each.what == What::score && each.seat) drive.points[*each.seat] += amount;
-    if (each.what == What::drive_end && open) drive.ended = each.how;
+    if (each.what == What::drive_end && open) {
+        drive.ended = each.how;
+        next_ = step + 1;
+    }
 }
 
-std::vector<Drive> DriveCount::done(const std::vector<Step>& steps) {
-    // A possession without a step of its own is not a drive.
-    while (!drives_.empty() && drives_.back().first >= steps.size()) drives_.pop_back();
-    for (Drive& drive : drives_) {
-        drive.last = std::min(drive.last, steps.size() - 1);
-        drive.before = steps[drive.first].before;
+std::vector<Drive> DriveCount::done(std::vector<Step>& steps) {
+    const int count = std::max(1, static_cast<int>(drives_.size()));
+    for (Step& step : steps) step.drive = std::min(step.drive, count); // the game ended before another drive began
+    for (std::size_t i = 0; i < drives_.size() && !steps.empty(); ++i) {
+        Drive& drive = drives_[i];
+        const std::size_t end = i + 1 < drives_.size() ? drives_[i + 1].first : steps.size();
+        const bool played = drive.first < end;
+        drive.last = std::min(std::max<std::size_t>(end, 1), steps.size()) - 1;
         drive.after = steps[drive.last].after;
+        drive.before = played ? steps[drive.first].before : drive.after;
+        if (!played) drive.first = drive.last; // time ran out with the step that brought the ball
     }
     return std::exchange(drives_, {});
 }

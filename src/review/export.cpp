@@ -221,9 +221,7 @@ private:
         const Seat seat = offense(play, told);
         Json row = new_row(kPlayColumns);
         row["play_id"] = number + 1;
-        const bool kickoff = told.tells(What::kick, "kickoff") || told.tells(What::kick, "free-kick");
-        const std::size_t within = kickoff ? std::min(play.last + 1, review_.steps.size() - 1) : play.first;
-        row["drive"] = review_.steps[within].drive; // a kickoff begins the drive of the side that receives
+        row["drive"] = review_.steps[play.first].drive;
         row["method"] = review_.exact ? "exact" : "estimate";
         if (play.first < review_.lines.size()) row["line"] = review_.lines[play.first];
         teams(row, seat);

@@ -217,6 +217,67 @@ TEST(Review, DrivesHoldAllPointsAndSwingsOfTheGame) {
         }
 }
 
+// Values nothing: for what is counted.
+class Blind final : public Evaluator {
+public:
+    [[nodiscard]] Odds odds(const Table&, const Question&) override { return {0.5, 0, 0.5, true, 0}; }
+    [[nodiscard]] Advice advise(const Table& table, Seat seat, const Question&) override {
+        return {.actions = {{std::string(table.turn(viewer_of(seat)).actions.front()), 0.5, 0, 0}}, .exact = true};
+    }
+};
+
+TEST(Review, AKickoffBelongsToTheDriveOfTheSideThatReceives) {
+    Blind blind;
+    int kickoffs = 0;
+    int second_halves = 0;
+    for (u64 seed = 1; seed <= 12; ++seed) {
+        const auto table = played("red-boar-gridiron", {{"mode", "dice"}, {"quarter_seconds", 300}}, seed);
+        const Review review = reviewed(*table, blind);
+        for (const Step& step : review.steps)
+            for (const Happening& each : table->happened(step.index)) {
+                if (each.what != What::kick || (each.how != "kickoff" && each.how != "free-kick")) continue;
+                const Drive& drive = review.drives.at(static_cast<std::size_t>(step.drive - 1));
+                EXPECT_EQ(drive.seat, other(*each.seat)) << "seed " << seed << " step " << step.index;
+                EXPECT_EQ(step.play, 0);
+                ++kickoffs;
+                second_halves +=
+                    step.drive > 1 && review.drives[static_cast<std::size_t>(step.drive - 2)].ended == "half";
+            }
+    }
+    EXPECT_GT(kickoffs, 24);
+    EXPECT_GT(second_halves, 0);
+}
+
+TEST(Review, DriveChartAndBoxScoreCountTheSameDrives) {
+    Blind blind;
+    int unplayed = 0;
+    for (const Kind* kind : kinds())
+        for (u64 seed = 1; seed <= 12; ++seed) {
+            const auto table = played(kind->id(), Json::object(), seed);
+            const Review review = reviewed(*table, blind);
+            BySeat<std::int64_t> drives{};
+            std::size_t next = review.drives.front().first;
+            for (const Drive& drive : review.drives) {
+                ++drives[drive.seat];
+                const bool played = drive.first == next && drive.last >= drive.first;
+                EXPECT_TRUE(played || (drive.plays == 0 && drive.before == drive.after)) << kind->id() << seed;
+                if (played) next = drive.last + 1;
+                unplayed += !played;
+            }
+            EXPECT_EQ(next, review.steps.size()) << kind->id() << seed;
+            for (Seat seat : kSeats)
+                EXPECT_EQ(drives[seat], review.box.count(What::possession, seat).times) << kind->id() << " " << seed;
+            for (const Step& step : review.steps) {
+                EXPECT_LE(step.drive, static_cast<int>(review.drives.size()));
+                const Drive& drive = review.drives[static_cast<std::size_t>(step.drive - 1)];
+                for (const Happening& each : table->happened(step.index)) {
+                    EXPECT_TRUE(each.what != What::score || drive.points[*each.seat] != 0) << kind->id() << seed;
+                }
+            }
+        }
+    EXPECT_GT(unplayed, 0) << "time runs out with the kick that brings the ball";
+}
+
 TEST(Review, AnUnfinishedGameIsSaidToBeUnfinished) {
     analysis::Library library;
     analysis::Advisor advisor(library);
