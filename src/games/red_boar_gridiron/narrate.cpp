@@ -310,10 +310,24 @@ private:
             tell_decided(end);
         } else if (before_.phase == Phase::attempt) {
             out_.headline("conversion-replayed").yard_line("ball", ball_);
+            if (end.spot >= kGoal && !end.turnover) out_.say("points-back");
         } else {
             out_.headline("foul-accepted").number("yards", std::abs(ball_ - before_.ball)).yard_line("ball", ball_);
+            tell_called_back(end);
         }
         tell_what_follows();
+    }
+
+    // Step 7: the foul counts in place of the play.
+    void tell_called_back(const Ended& end) {
+        if (end.spot <= 0)
+            out_.say("safety-back");
+        else if (end.turnover)
+            out_.say("turnover-back").seat("offense", offense());
+        else if (end.spot >= kGoal)
+            out_.say("touchdown-back").seat("offense", offense());
+        else if (end.spot > before_.ball && end.spot > ball_) // a pass fouled against may keep its yards (R11)
+            out_.say("gain-back").number("yards", end.spot - before_.ball);
     }
 
     void tell_extra_point() {

@@ -17,7 +17,32 @@ AtTable played(std::string_view state, std::string_view flags, std::string_view 
 constexpr std::string_view kByOffense = "6 6 3 4";
 constexpr std::string_view kByDefense = "3 4 6 6";
 
+// Keys of the last step, between blanks; the headline has a star.
+std::string said_last(AtTable& table) {
+    std::string keys;
+    for (const Saying& saying : table.table().sayings(table.table().steps() - 1, Viewer::everyone))
+        keys += (keys.empty() ? "" : " ") + std::string(saying.headline ? "*" : "") + saying.key;
+    return keys;
+}
+
+std::string said_once_accepted(AtTable table) {
+    table.chooses("accept");
+    return said_last(table);
+}
+
 } // namespace
+
+// What the penalty wipes out is told.
+TEST(RedBoarFouls, Step7AnAcceptedFoulCallsThePlayBack) {
+    const auto told = [](std::string_view state, std::string_view flags, std::string_view row,
+                         std::string_view die = "") { return said_once_accepted(played(state, flags, row, die)); };
+    EXPECT_EQ(told(R"({"ball":95})", kByOffense, "1 3", "3").substr(0, 29), "*foul-accepted touchdown-back");
+    EXPECT_EQ(told(R"({"ball":40,"down":2,"line":50})", kByOffense, "4 4", "5"), "*foul-accepted gain-back next-down");
+    EXPECT_EQ(told(R"({"ball":40,"down":2,"line":50})", kByDefense, "1 1", "3").substr(0, 28),
+              "*foul-accepted turnover-back");
+    EXPECT_EQ(told(R"({"ball":40,"down":3,"line":50})", kByDefense, "3 3", "3").find("back"), std::string::npos)
+        << "a run that is added to keeps its yards";
+}
 
 TEST(RedBoarFouls, Step7TenYardsAgainstTheOffenceFromTheLineOfScrimmage) {
     played(R"({"ball":40,"down":2,"line":50})", kByOffense, "4 4", "5")
