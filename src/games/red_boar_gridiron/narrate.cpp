@@ -183,8 +183,11 @@ private:
         State rolled = before_;
         rolled.row = static_cast<u8>(sum() - 2);
         const Row& row = sheet_.rows[rolled.row];
-        out_.say("play-rolled").number("sum", sum()).token("face", row.name);
-        if (row.kind == RowKind::touchdown) out_.say("touchdown-pass");
+        // A pass that falls is told by the headline, and whether the long one is a touchdown by the defence's die.
+        if (row.kind == RowKind::incomplete || row.kind == RowKind::touchdown)
+            out_.say(row.kind == RowKind::touchdown ? "touchdown-pass" : "pass-rolled").number("sum", sum());
+        else
+            out_.say("play-rolled").number("sum", sum()).token("face", row.name);
         if (!rules_.die_follows(rolled)) tell_end(rolled);
     }
 
@@ -294,7 +297,7 @@ private:
         else if (yards >= kBigGain)
             out_.headline("gain-big").number("yards", yards).seat("offense", offense()).yard_line("ball", spot);
         else
-            out_.headline("gain")
+            out_.headline(spot > kGoal / 2 ? "gain-downfield" : "gain")
                 .token("face", face)
                 .number("yards", yards)
                 .yard_line("ball", spot)

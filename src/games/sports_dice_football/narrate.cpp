@@ -137,7 +137,11 @@ private:
         } else if (gained.how == "advance") {
             out_.headline("advance").yard_line("ball", ball_).seat("offense", *gained.seat);
         } else {
-            out_.headline(*gained.amount > 10 ? "gain-long" : "gain")
+            const bool beyond = ball_ > kGoal / 2;
+            const bool far = *gained.amount > 10;
+            out_.headline(far      ? (beyond ? "gain-long-downfield" : "gain-long")
+                          : beyond ? "gain-downfield"
+                                   : "gain")
                 .number("yards", *gained.amount)
                 .yard_line("ball", ball_)
                 .seat("offense", *gained.seat);

@@ -32,6 +32,27 @@ std::string said_once_accepted(AtTable table) {
 
 } // namespace
 
+// The headline has the outcome: the dice neither say it twice nor give it away.
+TEST(RedBoarNarration, APassIsNotToldBeforeItIsDecided) {
+    const auto told = [](std::string_view state, std::string_view row) {
+        AtTable table = boar(kClean);
+        table.set(state).chooses("play").rolls(row);
+        return said_last(table);
+    };
+    EXPECT_EQ(told(R"({"ball":40,"down":1,"line":50})", "3 4"), "*incomplete pass-rolled next-down-at");
+    EXPECT_EQ(told(R"({"ball":40,"down":1,"line":50})", "1 2"), "touchdown-pass");
+}
+
+TEST(RedBoarNarration, YardsInTheOtherHalfGoDownfield) {
+    const auto told = [](std::string_view state) {
+        AtTable table = boar(kClean);
+        table.set(state).chooses("play").rolls("4 4").rolls("5");
+        return said_last(table);
+    };
+    EXPECT_TRUE(told(R"({"ball":20,"down":2,"line":30})").starts_with("*gain "));
+    EXPECT_TRUE(told(R"({"ball":60,"down":2,"line":80})").starts_with("*gain-downfield "));
+}
+
 // What the penalty wipes out is told.
 TEST(RedBoarFouls, Step7AnAcceptedFoulCallsThePlayBack) {
     const auto told = [](std::string_view state, std::string_view flags, std::string_view row,

@@ -38,7 +38,9 @@ TEST(SportsDiceNarration, TheTossAndItsChoice) {
 TEST(SportsDiceNarration, PlaysOfTheOffence) {
     EXPECT_EQ(said_after("{}", "10 10 10 10 20 TD | NG NG NG S S P6"), "*gain roll-won-offense next-down");
     EXPECT_EQ(said_after(R"({"ball":35})", "20 20 20 20 10 TD | NG NG NG S S P6"),
-              "*gain-long roll-won-offense first-down");
+              "*gain-long-downfield roll-won-offense first-down");
+    EXPECT_EQ(said_after(R"({"ball":70})", "10 10 10 10 20 TD | NG NG NG S S P6"),
+              "*gain-downfield roll-won-offense next-down");
     EXPECT_EQ(said_after("{}", "20 20 20 20 20 20 | NG NG NG S S P6"),
               "*gain-long six-alike roll-won-offense next-down");
     EXPECT_EQ(said_after("{}", "FG FG FG FG 10 TD | NG NG NG S S P6"), "*to-midfield roll-won-offense");
