@@ -100,7 +100,11 @@ int list_bots(const BotsOptions& options) {
     Json list = Json::array();
     for (const std::string& name : bots::bot_names()) {
         const bool measured = table && !interrupt.flag();
-        if (!options.json) print("{:<10} {}\n", name, words.text(fmt::format("bot.{}.help", name)));
+        const std::string called = words.text(fmt::format("bot.{}.name", name));
+        if (!options.json)
+            print(
+                "{:<10} {}\n", name,
+                words.text("board.fact", {{"name", called}, {"value", words.text(fmt::format("bot.{}.help", name))}}));
         const Figures found = measured ? figures(*table, name, options, library, interrupt.flag()) : Figures{};
         if (options.json) {
             list.push_back(json_of(found));

@@ -37,7 +37,7 @@ MenuEnd choose_game(Setup& setup, Console& console) {
         if (const Kind* named = kind_named(text)) setup.kind = named;
         if (setup.kind != nullptr) return MenuEnd::start;
         note = words.text("error.unknown-key", {{"input", text.empty() ? words.text("key.enter") : text},
-                                                {"keys", fmt::format("1–{}, q", kinds().size())}});
+                                                {"keys", fmt::format("{}, q", item_keys(kinds().size()))}});
     }
 }
 
@@ -106,7 +106,11 @@ private:
         return mode == nullptr || value_of(*mode) == "pro";
     }
     [[nodiscard]] Item option_item(const OptionSpec& own) const {
-        return {own.name, option_name(words_, own), option_value(words_, own, value_of(own))};
+        const std::string value = value_of(own);
+        // A number of 0 that is the default stands for the number of the mode.
+        const bool of_mode = own.values.empty() && value == "0" && value == text(own.fallback);
+        return {own.name, option_name(words_, own),
+                of_mode ? words_.text("menu.mode-default") : option_value(words_, own, value)};
     }
 
     // As it will be called at the table: as asked for, by its team card, else by a name of ours.
@@ -119,6 +123,10 @@ private:
     [[nodiscard]] std::string player_name(const std::string& player) const {
         return player == kPerson ? words_.text("menu.person") : words_.text(fmt::format("bot.{}.name", player));
     }
+    // With the word by which the command line knows a bot.
+    [[nodiscard]] std::string player_and_id(const std::string& player) const {
+        return player == kPerson ? player_name(player) : fmt::format("{} ({})", player_name(player), player);
+    }
 
     [[nodiscard]] std::vector<Item> main_items() const {
         std::vector<Item> items;
@@ -126,7 +134,7 @@ private:
         for (std::string_view name : {"home_team", "away_team"})
             if (const OptionSpec* own = spec(name); own != nullptr && teams_play()) items.push_back(option_item(*own));
         for (Seat seat : kSeats)
-            items.push_back({std::string(name(seat)), side_name(seat), player_name(*setup_.players[seat])});
+            items.push_back({std::string(name(seat)), side_name(seat), player_and_id(*setup_.players[seat])});
         items.push_back(
             {"alone", words_.text("menu.alone"), words_.text(setup_.alone ? "menu.both-sides" : "menu.not-alone")});
         items.push_back({"companion", words_.text("menu.dice"),
@@ -178,9 +186,9 @@ private:
                 next_value(*own);
             return;
         }
-        note_ =
-            words_.text("error.unknown-key",
-                        {{"input", key}, {"keys", fmt::format("1–{}, {}, q", items.size(), words_.text("key.enter"))}});
+        note_ = words_.text(
+            "error.unknown-key",
+            {{"input", key}, {"keys", fmt::format("{}, {}, q", item_keys(items.size()), words_.text("key.enter"))}});
     }
 
     // One person at both seats; otherwise the usual opponent sits down again.
@@ -199,21 +207,29 @@ private:
         return all;
     }
 
-    // One line each with what it is like; on a small screen the names alone.
-    [[nodiscard]] Lines players_page(Seat seat, const std::vector<std::string>& players, bool described) const {
-        constexpr int kNameRoom = 18;
+    // What is told of each player: as much as the screen has room for.
+    enum class Detail { all, without_id, name_alone };
+
+    [[nodiscard]] Lines players_page(Seat seat, const std::vector<std::string>& players, Detail detail) const {
+        const auto called = [&](const std::string& player) {
+            return detail == Detail::without_id ? player_name(player) : player_and_id(player);
+        };
+        int room = 0;
+        for (const std::string& player : players) room = std::max(room, width(called(player)) + 1);
         const Pen pen(console_.ink());
         const int columns = console_.size().columns;
         Lines page{pen.bold(words_.text("menu.who-plays", {{"seat", side_name(seat)}})), ""};
         for (std::size_t i = 0; i < players.size(); ++i) {
             const std::string help(words_.find(players[i] == kPerson ? std::string("menu.person-help")
                                                                      : fmt::format("bot.{}.help", players[i])));
-            const std::string name = padded(player_name(players[i]), kNameRoom);
+            const std::string name = padded(called(players[i]), room);
             const bool now = players[i] == *setup_.players[seat];
-            const Lines lines = described ? wrapped(help, std::min(columns, 100) - kItemIndent - kNameRoom) : Lines{""};
+            const Lines lines = detail == Detail::name_alone
+                                    ? Lines{""}
+                                    : wrapped(help, std::max(8, std::min(columns, 100) - kItemIndent - room));
             page.push_back(item_line(i, (now ? pen.bold(name) : name) + pen.dim(lines.front()), pen));
             for (std::size_t line = 1; line < lines.size(); ++line)
-                page.push_back(std::string(kItemIndent + kNameRoom, ' ') + pen.dim(lines[line]));
+                page.push_back(std::string(static_cast<std::size_t>(kItemIndent + room), ' ') + pen.dim(lines[line]));
         }
         page.emplace_back();
         page.push_back(pen.dim(words_.text("menu.keys-player")));
@@ -223,10 +239,12 @@ private:
     void choose_player(Seat seat) {
         const std::vector<std::string> all = players();
         while (true) {
-            Lines page = players_page(seat, all, true);
             const Size size = console_.size();
-            if (static_cast<int>(laid_out(page, size.columns).size()) > size.rows)
-                page = players_page(seat, all, false);
+            Lines page;
+            for (Detail detail : {Detail::all, Detail::without_id, Detail::name_alone}) {
+                page = players_page(seat, all, detail);
+                if (static_cast<int>(laid_out(page, size.columns).size()) <= size.rows) break;
+            }
             const Key key = ask_page(console_, page);
             if (key.kind == Key::Kind::closed || leaves(key) || is_enter(key)) return;
             if (const std::optional<std::size_t> place = item_chosen(typed(key), all.size())) {

@@ -30,6 +30,15 @@ std::string item_key(std::size_t place) {
     return place < 9 ? std::to_string(place + 1) : std::string(1, static_cast<char>('a' + place - 9));
 }
 
+std::string item_keys(std::size_t count) {
+    const auto from = [](std::size_t first, std::size_t last) {
+        return first == last ? item_key(first) : fmt::format("{}–{}", item_key(first), item_key(last));
+    };
+    constexpr std::size_t kFigures = 9;
+    if (count <= kFigures) return from(0, count - 1);
+    return fmt::format("{}, {}", from(0, kFigures - 1), from(kFigures, count - 1));
+}
+
 std::optional<std::size_t> item_chosen(const std::string& key, std::size_t count) {
     for (std::size_t place = 0; place < count; ++place)
         if (key == item_key(place) || key == std::to_string(place + 1)) return place;

@@ -19,6 +19,8 @@ inline constexpr int kItemIndent = 5;
 
 // The key of an item in a list: 1 to 9, then letters.
 [[nodiscard]] std::string item_key(std::size_t place);
+// The keys of so many places, "1–9, a–c". Requires: count > 0.
+[[nodiscard]] std::string item_keys(std::size_t count);
 // The place that a key means in a list of so many; nothing where it means none.
 [[nodiscard]] std::optional<std::size_t> item_chosen(const std::string& key, std::size_t count);
 [[nodiscard]] std::string item_line(std::size_t place, const std::string& text, Pen pen);

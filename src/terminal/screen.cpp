@@ -128,12 +128,14 @@ Lines step_lines(const Scene& scene, std::size_t index, Commentary& commentary, 
     const std::string who = scene.sides[step.seat];
     if (step.kind == TurnKind::chance) {
         const std::string event = scene.words.event(step.event);
+        // A coin has the two sides on it.
+        const std::optional<Seat> side = step.tokens.size() == 1 ? seat_named(step.tokens.front()) : std::nullopt;
+        const std::string fell = side ? scene.sides[*side] : rolled_text(step, scene.words);
         if (step.tokens.empty())
             lines.push_back(pen.dim(fmt::format("{} · {}", who, event)));
         else
-            lines.push_back(pen.dim(fmt::format(
-                "{} · {}", who,
-                scene.words.text("board.fact", {{"name", event}, {"value", rolled_text(step, scene.words)}}))));
+            lines.push_back(pen.dim(
+                fmt::format("{} · {}", who, scene.words.text("board.fact", {{"name", event}, {"value", fell}}))));
     } else if (!step.action.empty()) {
         lines.push_back(pen.dim(fmt::format("{} · {}", who, scene.words.action(step.event, step.action))));
     }

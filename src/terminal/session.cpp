@@ -133,7 +133,9 @@ Session::Left Session::roll_typed(const TurnText& turn) {
             after_step();
         } else {
             const Misread& trouble = read.error();
-            const std::string faces = fmt::format("{}", fmt::join(trouble.faces, ", "));
+            std::string faces;
+            for (const std::string& face : trouble.faces)
+                (faces += faces.empty() ? "" : ", ") += seat_named(face) ? name(face) : face;
             const std::string_view why = trouble.kind == Misread::Kind::count       ? "companion.wrong-count"
                                          : trouble.kind == Misread::Kind::ambiguous ? "companion.ambiguous"
                                                                                     : "companion.unknown-face";
@@ -445,7 +447,8 @@ void Session::show_faces(const TurnText& turn) {
         shown.push_back(place);
         std::string faces;
         for (std::string_view face : place) {
-            const std::string name = around_.words.token(turn.event, face);
+            const std::optional<Seat> side = seat_named(face);
+            const std::string name = side ? seating_.names[*side] : around_.words.token(turn.event, face);
             faces += fmt::format("{}{}{}", faces.empty() ? "" : " · ", face,
                                  name == face || place.size() > 14 ? "" : fmt::format(" ({})", name));
         }

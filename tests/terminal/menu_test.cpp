@@ -142,6 +142,23 @@ TEST_F(MenuTest, OpponentsAreDescribedAndChosenFromAList) {
         }
 }
 
+TEST_F(MenuTest, KeysNumbersAndPlayersAreSaidAsTheyAre) {
+    bots::Players makers;
+    terminal::Setup setup;
+    setup.kind = kind_named("pocket-gridiron");
+    ScriptedConsole console("!q");
+    EXPECT_EQ(run_menu(setup, console, makers), MenuEnd::left);
+    EXPECT_TRUE(console.showed("1–9, a")) << console.screens.back();
+    EXPECT_FALSE(console.showed("1–10")) << console.screens.back();
+    EXPECT_TRUE(console.showed("as the mode has it")) << console.screens.back();
+    EXPECT_TRUE(console.showed("Stand-in (coach)")) << console.screens.back();
+    terminal::Setup other_game;
+    other_game.kind = kind_named("sports-dice-football");
+    ScriptedConsole list("2q\r", Size{100, 40});
+    EXPECT_EQ(run_menu(other_game, list, makers), MenuEnd::start);
+    EXPECT_TRUE(list.showed("Max (rookie)")) << list.screens.back();
+}
+
 TEST_F(MenuTest, TheOpponentOfTheSettingsSitsDown) {
     bots::Players makers;
     for (const char* keys : {"\r", "33\r"}) { // at once, and again after playing alone

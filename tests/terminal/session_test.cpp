@@ -66,6 +66,18 @@ protected:
     std::string folder_ = (fs::temp_directory_path() / fmt::format("touchline-session-{}", ::getpid())).string();
 };
 
+TEST_F(SessionTest, ARealCoinIsSpokenOfByTheNamesOfTheSides) {
+    called = {"Ann", "Bo"};
+    EXPECT_EQ(play("sports-dice-football", Json::object(),
+                   "xyz\r\x7f\x7f\x7f"
+                   "Bo\r",
+                   true),
+              Session::End::closed);
+    EXPECT_TRUE(console.showed("who has won, Ann or Bo?"));
+    EXPECT_TRUE(console.showed("its faces are Ann, Bo"));
+    EXPECT_FALSE(console.showed("Away side"));
+}
+
 TEST_F(SessionTest, AKeyShowsThePositionForTheOdds) {
     EXPECT_EQ(play("sports-dice-football", Json::object(), "is"), Session::End::saved);
     const std::string& screen = console.screens[1];
