@@ -7,5 +7,7 @@ namespace touchline::cli {
 
 // Short, with "-dirty" where files were changed since; empty where the sources are no git repository.
 [[nodiscard]] std::string_view commit();
+// Its day, as YYYY-MM-DD; empty likewise.
+[[nodiscard]] std::string_view commit_date();
 
 } // namespace touchline::cli

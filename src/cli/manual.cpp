@@ -2,6 +2,7 @@
 #include "cli/manual.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/commit.hpp"
 #include "cli/files.hpp"
 #include "cli/help.hpp"
 #include "cli/output.hpp"
@@ -11,11 +12,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 namespace touchline::cli {
 
 namespace {
+
+// Every variable that the program looks at.
+constexpr std::array<std::string_view, 15> kVariables{"LANG",
+                                                      "TOUCHLINE_LANG",
+                                                      "TOUCHLINE_CONFIG",
+                                                      "TOUCHLINE_CACHE",
+                                                      "TOUCHLINE_CACHE_LIMIT",
+                                                      "TOUCHLINE_PAGER",
+                                                      "PAGER",
+                                                      "NO_COLOR",
+                                                      "CLICOLOR_FORCE",
+                                                      "TERM",
+                                                      "HOME",
+                                                      "XDG_CACHE_HOME",
+                                                      "XDG_CONFIG_HOME",
+                                                      "XDG_DATA_HOME",
+                                                      "XDG_STATE_HOME"};
 
 // Text that the formatter takes for nothing else: no request at the start of a line, no hyphen for a dash.
 std::string roff(std::string_view text) {
@@ -82,7 +101,7 @@ void page_title(ManualPage& page, std::string name) {
     const std::string version = fmt::format("touchline {}", kVersion);
     std::string upper = name;
     std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    page.line(fmt::format(".TH {} 1 \"\" \"{}\" \"Touchline\"", roff(upper), version));
+    page.line(fmt::format(".TH {} 1 \"{}\" \"{}\" \"Touchline\"", roff(upper), commit_date(), version));
 }
 
 void name_and_synopsis(ManualPage& page, const std::string& name, const std::string& called,
@@ -113,7 +132,7 @@ std::string page_of_program(const DeclaredCommand& program, const Words& words) 
     page.head("manual.head.options");
     page.details(program);
     page.head("manual.head.environment");
-    for (const char* name : {"LANG", "TOUCHLINE_CACHE", "XDG_DATA_HOME", "XDG_STATE_HOME"})
+    for (std::string_view name : kVariables)
         page.entry(in_bold(name), roff(words.text(fmt::format("manual.environment.{}", name))));
     exit_status(page);
     return page.text;

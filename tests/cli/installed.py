@@ -69,12 +69,19 @@ for language in LANGUAGES:
         if shutil.which("groff"):
             done = run("groff", "-ww", "-man", "-Kutf8", "-Tutf8", input=text)
             check(done.returncode == 0 and not done.stderr, f"{page.name}: groff says {done.stderr[:200]}")
+        check(re.match(r'\.TH \S+ 1 "(\d{4}-\d\d-\d\d)?" "touchline \d+\.\d+\.\d+" "Touchline"\n', text), f"{page.name}: its title is {text.splitlines()[0]}")
         plain = re.sub(r"\\f.", "", text.replace("\\-", "-"))
         command = page.name.removesuffix(".1.gz").removeprefix("touchline").strip("-")
         own = [path for path in paths if path[0] == command]
         shown = "".join(help_of(*path) for path in own) or help_of()
         check(flags(shown) <= flags(plain), f"{page}: lacks {sorted(flags(shown) - flags(plain))}")
         if command: check(flags(plain) <= flags(shown) | {"--lang"}, f"{page}: has {sorted(flags(plain) - flags(shown))}, which its help does not say")
+
+# Every variable that the program looks at is in the manual.
+source = pathlib.Path(__file__).parents[2] / "src"
+asked = {name for path in source.rglob("*.[ch]pp") for name in re.findall(r'\b(?:environment|getenv|set)\("([A-Z][A-Z_]+)"\)', path.read_text())}
+manual = said(PROGRAM, "man").replace("\\-", "-")
+check(len(asked) > 8 and all(f"\\fB{name}\\fR" in manual for name in asked), f"variables that the manual lacks: {sorted(name for name in asked if name not in manual)}")
 
 # The completions.
 scripts = {"bash": root / "share/bash-completion/completions/touchline", "zsh": root / "share/zsh/site-functions/_touchline",
@@ -111,6 +118,7 @@ check("\nExec=touchline play\n" in entry and "\nIcon=touchline\n" in entry and "
 if shutil.which("desktop-file-validate"): said("desktop-file-validate", root / "share/applications/touchline.desktop")
 check((root / "share/icons/hicolor/scalable/apps/touchline.svg").read_text().startswith("<svg"), "the icon")
 unit = root / "lib/systemd/system/touchline.service"
+check(re.search(r"^RestrictAddressFamilies=.*\bAF_UNIX\b", unit.read_text(), re.M), "a PostgreSQL beside the server is reached by its socket")
 check("\nExecStart=/opt/games/bin/touchline serve " in unit.read_text(), "the unit starts the program where it was installed")
 if shutil.which("systemd-analyze"):
     trial = home / "touchline.service"
