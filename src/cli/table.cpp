@@ -3,6 +3,7 @@
 #include "bots/players.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
+#include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "core/shown_text.hpp"
 #include "play/protocol.hpp"
@@ -76,8 +77,9 @@ int serve_table() {
     std::string_view line;
     while (!protocol.ended() && reader.next(line)) {
         const std::string answer = shown_json(protocol.answer(line)) + "\n";
-        if (std::fwrite(answer.data(), 1, answer.size(), stdout) != answer.size()) return kFailed;
-        if (!reader.waiting() && std::fflush(stdout) != 0) return kFailed;
+        write_to(stdout, answer);
+        // Whoever has left has seen enough; what else cannot be written is told when the command is done.
+        if (reader_gone() || (!reader.waiting() && !flushed())) return reader_gone() ? kDone : kFailed;
     }
     return kDone;
 }
