@@ -186,17 +186,23 @@ void add_sheet(CLI::App& app, Job& job) {
     add_game(*show, options->game)->required();
     show->add_option("--sheet", options->file, "Another sheet than the default one")->type_name("FILE");
     show->add_flag("--json", options->json, "As JSON");
+    examples(*show, {"touchline sheet show rugby", "touchline sheet show rugby --sheet my-rugby.toml"});
     CLI::App* exported = add("export", "Write the default sheet as a TOML file, to be changed", export_sheet);
     add_game(*exported, options->game)->required();
     exported->add_option("FILE", options->file, "Where to; - for standard output (default: GAME.toml)");
     exported->add_flag("--force", options->force, "Replace a file that is there");
+    examples(*exported, {"touchline sheet export rugby", "touchline sheet export rugby my-rugby.toml",
+                         "touchline sheet export rugby - | less"});
     CLI::App* paths = add("paths", "List every figure with its path, value, range and source", list_paths);
     add_game(*paths, options->game)->required();
     paths->add_option("--sheet", options->file, "Another sheet than the default one")->type_name("FILE");
     paths->add_flag("--json", options->json, "As JSON");
+    examples(*paths, {"touchline sheet paths rugby", "touchline sheet paths rugby --json"});
     CLI::App* check = add("check", "List every mistake of a sheet with its line", check_sheet);
     check->add_option("FILE", options->file, "The sheet, a TOML file; - for standard input")->required();
     check->add_flag("--json", options->json, "As JSON");
+    examples(*check,
+             {"touchline sheet check my-rugby.toml", "touchline sheet export rugby - | touchline sheet check -"});
     examples(*command, {"touchline sheet show rugby", "touchline sheet export rugby my-rugby.toml",
                         "touchline sheet check my-rugby.toml", "touchline play rugby --sheet my-rugby.toml"});
 }
