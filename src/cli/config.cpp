@@ -11,6 +11,7 @@
 #include "core/shown_text.hpp"
 #include "games/toml.hpp"
 #include "play/message_text.hpp"
+#include "solve/book.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -116,6 +117,13 @@ struct InForce {
     std::string_view source; // environment, file, default
 };
 
+// By default, as it comes out here.
+std::string usual_value(const Setting& setting) {
+    if (setting.key == "language") return std::string(code(usual_language()));
+    if (setting.key == "cache_folder") return solve::cache_folder().string();
+    return std::string(setting.usual);
+}
+
 InForce in_force(const Setting& setting) {
     const std::string variable(setting.variable);
     const auto own = configured(setting.key);
@@ -123,7 +131,15 @@ InForce in_force(const Setting& setting) {
         if (std::string value = environment(variable.c_str()); !value.empty() && value != own)
             return {std::move(value), "environment"};
     if (own) return {*own, "file"};
-    return {setting.key == "language" ? std::string(code(usual_language())) : std::string(setting.usual), "default"};
+    return {usual_value(setting), "default"};
+}
+
+// What holds where nothing is settled, in words.
+std::string shown_value(const Setting& setting, const std::string& value, const Words& words) {
+    if (setting.key == "home_name" && value.empty()) return words.side(Seat::home);
+    if (setting.key == "away_name" && value.empty()) return words.side(Seat::away);
+    if (setting.key == "cache_limit" && (value.empty() || value == "0")) return words.text("config.no-limit");
+    return value.empty() ? "-" : value;
 }
 
 int show_settings(Language language, bool json) {
@@ -131,10 +147,12 @@ int show_settings(Language language, bool json) {
     Json all = Json::object();
     for (const Setting& setting : kSettings) {
         const InForce own = in_force(setting);
+        const std::optional<long> number = setting.number ? number_of(own.value) : std::nullopt;
+        const Json value = number ? Json(*number) : own.value.empty() ? Json() : Json(own.value);
         if (json)
-            all[std::string(setting.key)] = {{"value", own.value}, {"source", own.source}};
+            all[std::string(setting.key)] = {{"value", value}, {"source", own.source}};
         else
-            print("{:<14} {:<24} {}\n", setting.key, own.value.empty() ? "-" : own.value,
+            print("{:<14} {:<24} {}\n", setting.key, shown_value(setting, own.value, words),
                   words.text(fmt::format("config.{}", own.source)));
     }
     if (!json) return kDone;
@@ -246,6 +264,10 @@ void add_config(CLI::App& app, Job& job) {
         ->required();
     set->add_option("VALUE", options->value, "Its value; left out, the usual one holds again");
     CLI::App* path = command->add_subcommand("path", "Print the name of the configuration file");
+    examples(*get, {"touchline config get language"});
+    examples(*set, {"touchline config set language fr", "touchline config set opponent rookie",
+                    "touchline config set cache_limit"});
+    examples(*path, {"touchline config path"});
     examples(*command,
              {"touchline config", "touchline config set language fr", "touchline config set cache_limit 500"});
     command->callback([=, &job] {

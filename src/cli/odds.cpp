@@ -60,6 +60,19 @@ void show(const Table& table, const Odds& odds, const std::optional<Advice>& adv
               each.loss == 0 ? words.text("odds.best") : words.text("odds.loss", {{"value", percent(each.loss)}}));
 }
 
+// Whether something is asked about that has no steps: a game or a position's code.
+bool has_no_steps(const std::string& what) {
+    std::error_code error;
+    if (what == kStandard || std::filesystem::exists(what, error)) return false;
+    if (what.find('~') != std::string::npos) return true;
+    try {
+        (void)game_meant(what);
+        return true;
+    } catch (const Stop&) {
+        return false;
+    }
+}
+
 bool names_file(const OddsOptions& options) {
     std::error_code error;
     return options.at || options.what == kStandard || std::filesystem::is_regular_file(options.what, error);
@@ -88,6 +101,8 @@ std::unique_ptr<Table> asked_for(OddsOptions options) {
             break;
         }
     if (options.what.empty()) throw Stop(RefusalCode::misused, Message{"cli.odds-of-what"});
+    if (options.at && has_no_steps(options.what))
+        throw Stop(RefusalCode::misused, Message{"cli.at-needs-record", {{"what", options.what}}});
     const bool code = options.what.find('~') != std::string::npos;
     std::unique_ptr<Table> table = names_file(options) ? recorded(options)
                                    : code              ? coded(options)

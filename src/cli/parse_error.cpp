@@ -34,6 +34,8 @@ Message of_value(const std::string& text) {
                  {"value", range[1]},
                  {"from", without_zeros(range[2])},
                  {"to", without_zeros(range[3])}}};
+    if (const auto whole = parts_of(text, "(.+): Value (.*) is no whole number"); !whole.empty())
+        return {"cli.whole-number", {{"option", whole[0]}, {"value", whole[1]}}};
     if (const auto member = parts_of(text, R"((.+): (.*) not in \{(.*)\})"); !member.empty())
         return {"cli.one-of", {{"option", member[0]}, {"value", member[1]}, {"values", member[2]}}};
     if (const auto converted = parts_of(text, "Could not convert: (.+) = (.*)"); !converted.empty())

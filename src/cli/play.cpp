@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/config.hpp"
 #include "cli/files.hpp"
+#include "cli/guess.hpp"
 #include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/reviewing.hpp"
@@ -41,8 +42,11 @@ struct PlayOptions {
 void check_player(const std::string& player, const PlayerMaker& makers) {
     const std::vector<std::string> bots = makers.names();
     if (player == terminal::kPerson || std::ranges::find(bots, player) != bots.end()) return;
+    std::vector<std::string> known = bots;
+    known.emplace_back(terminal::kPerson);
     throw Stop(RefusalCode::misused,
-               Message{"cli.player", {{"player", player}, {"person", terminal::kPerson}, {"bots", bots}}});
+               with_guess(Message{"cli.player", {{"player", player}, {"person", terminal::kPerson}, {"bots", bots}}},
+                          closest(player, known)));
 }
 
 // How a side is to be called, one person or several; empty where nothing is asked for.
@@ -69,6 +73,7 @@ terminal::Setup setup_of(const PlayOptions& options, const PlayerMaker& makers) 
     }
     if (setup.kind == nullptr && (!setup.options.empty() || !options.sheet.empty()))
         throw Stop(RefusalCode::misused, Message{"cli.which-game"});
+    if (setup.kind != nullptr) (void)options_json(*setup.kind, options.options); // guesses what was meant
     if (!options.sheet.empty()) setup.sheet = options.sheet;
     for (Seat seat : kSeats) {
         if (options.players[seat].empty()) continue;
@@ -146,8 +151,12 @@ void add_play(CLI::App& app, Job& job) {
                         "A game, as 'touchline games' lists it; a word of its name will do; asked for where it is left "
                         "out");
     add_options(*command, options->options);
-    command->add_option("--home", options->players.home, "Who plays home: human or a bot")->type_name("WHO");
-    command->add_option("--away", options->players.away, "Who plays away: human or a bot")->type_name("WHO");
+    command->add_option("--home", options->players.home, "Who plays home: human or a bot")
+        ->type_name("WHO")
+        ->default_str(std::string(terminal::kPerson));
+    command->add_option("--away", options->players.away, "Who plays away: human or a bot")
+        ->type_name("WHO")
+        ->default_str(setting("opponent"));
     command
         ->add_option("--home-name", options->names.home,
                      "How the home side is called; several people are named in a row, as 'Ann, Bo'")

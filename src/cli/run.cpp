@@ -65,10 +65,11 @@ std::vector<CLI::App*> commands_of(CLI::App& app) {
 void check_command(CLI::App& app, const std::string& word) {
     std::vector<std::string> known;
     for (const CLI::App* command : commands_of(app)) known.push_back(command->get_name());
-    if (std::ranges::find(known, word) == known.end())
-        throw Stop(
-            RefusalCode::misused,
-            with_guess(Message{"cli.unknown-command", {{"command", word}, {"commands", known}}}, closest(word, known)));
+    if (std::ranges::find(known, word) != known.end()) return;
+    if (const std::optional<std::string> guess = closest(word, known))
+        throw Stop(RefusalCode::misused,
+                   Message{"cli.unknown-command-guess", {{"command", word}, {"guess", *guess}, {"commands", known}}});
+    throw Stop(RefusalCode::misused, Message{"cli.unknown-command", {{"command", word}, {"commands", known}}});
 }
 
 struct Common {
@@ -104,7 +105,7 @@ std::vector<std::string> words_of(int argc, char** argv) {
     if (words.size() > 1 && (words[1] == "--help" || words[1] == "-h")) return words;
     const bool general = words.size() == 1 || words[1].starts_with('-');
     words.erase(words.begin());
-    words.insert(words.begin() + (general ? 0 : 1), "--help");
+    words.insert(general ? words.begin() : words.end(), "--help");
     return words;
 }
 

@@ -60,6 +60,22 @@ std::vector<std::string> all_names() {
     return names;
 }
 
+// What was most likely meant by an option that is not one, or by a value that it cannot have.
+std::optional<std::string> option_guess(const std::vector<OptionSpec>& specs, const Json& options) {
+    for (const auto& [name, value] : options.items()) {
+        const auto spec = std::ranges::find(specs, name, &OptionSpec::name);
+        std::vector<std::string> known;
+        if (spec == specs.end()) {
+            for (const OptionSpec& each : specs) known.push_back(each.name);
+            return closest(name, known);
+        }
+        if (spec->values.empty() || OptionValues::check({*spec}, Json{{name, value}})) continue;
+        for (const OptionValue& each : spec->values) known.push_back(text(each));
+        return closest(value.is_string() ? value.get<std::string>() : value.dump(), known);
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 CLI::Option* add_game(CLI::App& command, std::string& game) {
@@ -80,7 +96,7 @@ void add_table_options(CLI::App& command, TableOptions& options) {
 // A validator of CLI11: what is wrong in its words, which parse_error.cpp reads; empty where nothing is.
 std::string whole_number(const std::string& text) {
     if (!text.empty() && text.find_first_not_of("0123456789") == std::string::npos) return {};
-    return fmt::format("Value {} not in range 0 to {}", text, UINT64_MAX);
+    return fmt::format("Value {} is no whole number", text);
 }
 
 CLI::Option* add_threads(CLI::App& command, unsigned& threads) {
@@ -117,6 +133,8 @@ Json options_json(const Kind& kind, const std::vector<std::string>& options) {
             if (spec.name == name) value = read_option(spec, option.substr(equals + 1));
         json[name] = touchline::json(value);
     }
+    if (const OrRefusal<OptionValues> checked = OptionValues::check(specs, json); !checked)
+        throw Stop(checked.error().code, with_guess(checked.error().message, option_guess(specs, json)));
     return json;
 }
 

@@ -3,13 +3,18 @@
 
 usage: typed.py PROGRAM
 """
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
+import select
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
@@ -51,15 +56,18 @@ refused(2, "'pocket' may be pocket-gridiron, pocket-rugby", "rules", "pocket", f
 refused(2, "did you mean 'pocket-rugby'?", "rules", "pocket-rugbi", french="vouliez-vous dire")
 refused(2, "did you mean 'sports-dice'?", "odds", "sprots-dice")
 refused(2, "did you mean 'rugby'?", "odds", "rugbi")
-refused(2, "did you mean 'review'?", "reveiw")
+refused(2, "there is no command 'reveiw'; did you mean 'review'? There are:", "reveiw", french="vouliez-vous dire")
+refused(2, "there is no command 'xylophone'; there are:", "xylophone")
 refused(2, "did you mean '--games'?", "sim", "glory", "--game", "10")
 refused(2, "did you mean 'coach'?", "sim", "glory", "--home", "coahc")
 refused(2, "see 'touchline odds --help'", "odds", "--nothing", french="voir")
 refused(2, "see 'touchline sheet show --help'", "sheet", "show")
 
 # Numbers and options.
-for arguments in (["sim", "glory", "--seed", "-1"], ["play", "glory", "--seed", "-1"], ["odds", "sports", "--within", "-1"], ["sim", "glory", "--threads", "-1"]):
+for arguments in (["odds", "sports", "--within", "-1"], ["sim", "glory", "--threads", "-1"]):
     refused(2, "must be from 0 to", *arguments)
+for arguments in (["sim", "glory", "--seed", "-1"], ["play", "glory", "--seed", "-1"], ["odds", "no.record", "--at", "-1"], ["odds", "no.record", "--at", "1.5"]):
+    refused(2, "must be a whole number, 0 or more", *arguments, french="un nombre entier, 0 ou plus")
 check(len(run("odds", "sports", "--within", "-1").stderr) < 150, "a wrong number is told in one short sentence")
 refused(2, "mode is given twice", "sim", "pocket-gridiron", "-o", "mode=pro", "-o", "mode=basic", french="deux fois")
 refused(2, "given twice", "sim", "glory", "--seed", "1", "--seed", "2")
@@ -67,11 +75,32 @@ works("sim", "glory", "--games", "100", "--threads", "0", says="100")
 works("-V", says="touchline ")
 check(run("help", "odds").stdout == run("odds", "--help").stdout != "", "help odds is odds --help")
 check(run("help").stdout == run("--help").stdout, "help is --help")
-for command in ("play", "odds", "sim", "duel", "solve", "books", "bots", "rules", "sheet", "replay", "config"):
+
+
+def inner(text):  # the commands of a help, below the heading of its commands
+    return re.findall(r"^  ([a-z][a-z-]*)  ", text.split("ubcommands:")[-1], re.M) if "ubcommands:" in text else []
+
+
+def paths_below(path):
+    yield path
+    for each in inner(run(*path, "--help").stdout): yield from paths_below([*path, each])
+
+
+every = [path for path in paths_below([]) if path]
+check(len(every) > 40 and ["sheet", "export"] in every and ["lab", "slope"] in every, f"all commands: {every}")
+for path in every:
+    called = " ".join(path)
     for locale, title in (("C", "Examples:"), ("fr_FR.UTF-8", "Exemples")):
-        done = run("help", command, LC_ALL=locale)
-        check(title in done.stdout and f"touchline {command}" in done.stdout, f"help {command} shows an example in {locale}", done)
-        check(not re.search(r"\b(TEXT|UINT|INT|FLOAT)\b", done.stdout), f"help {command} has true placeholders in {locale}", done)
+        done = run("help", *path, LC_ALL=locale)
+        check(title in done.stdout and f"touchline {called}" in done.stdout.split(title)[-1], f"help {called} shows an example in {locale}", done)
+        check(not re.search(r"\b(TEXT|UINT|INT|FLOAT)\b", done.stdout), f"help {called} has true placeholders in {locale}", done)
+help_of_play = works("play", "--help").stdout
+check("--home WHO=human" in help_of_play and "--away WHO=coach" in help_of_play, "play --help has its defaults")
+for command in (["sim", "rugby"], ["odds", "rugby"], ["play", "rugby"], ["rules", "rugby"], ["lab", "figures", "rugby"]):
+    refused(2, "did you mean 'weather'?", *command, "-o", "wether=fine", french="vouliez-vous dire")
+refused(2, "did you mean 'choice'?", "play", "sports", "-o", "own_tie=chioce", french="vouliez-vous dire")
+refused(2, "did you mean 'rookie'?", "play", "sports", "--away", "rokie")
+check("did you mean" not in run("sim", "rugby", "-o", "xylophone=1").stderr, "nothing is guessed where nothing is near")
 
 # Positions by hand.
 start = json.loads(works("odds", "sports-dice-football", "--json").stdout)
@@ -86,6 +115,8 @@ refused(2, "'down' is 9, but it must be", "odds", "sports", "--set", "down=9", f
 refused(2, "a field is written name=value", "odds", "sports", "--set", "down")
 refused(2, "ball is given twice", "odds", "sports", "--set", "ball=60", "ball=50")
 refused(2, "name a game", "odds")
+refused(2, "--at needs a record", "odds", "sports-dice", "--at", "3", french="--at veut une feuille de match")
+refused(2, "--at needs a record", "odds", start["position"], "--at", "3")
 requests = [{"cmd": "new", "game": "sports-dice-football", "seed": 3}, {"cmd": "play", "home": "random", "away": "random"}, {"cmd": "record"}]
 record = json.loads(run("table", text="".join(json.dumps(each) + "\n" for each in requests)).stdout.splitlines()[-1])["record"]
 (home / "game.record").write_text(record)
@@ -143,15 +174,20 @@ for command in ("games", "rules rugby", "sheet paths rugby", "sheet show rugby",
     os.close(reads)  # he has left before the first letter
     done = subprocess.run([PROGRAM, *command.split()], input=requests, stdout=writes, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=home, timeout=120)
     os.close(writes)
-    check(not done.stderr, f"{command} is silent: {done.stderr!r}")
+    check(not done.stderr and done.returncode == 0, f"{command} is silent: exit {done.returncode}, {done.stderr!r}")
 
-# JSON everywhere: one object that says whether it went well.
+# JSON everywhere: one object that says whether it went well, and whose keys are in the page.
+page = (pathlib.Path(__file__).parents[2] / "docs/command-line.md").read_text()
 for arguments in (["games"], ["books"], ["books", "--limit", "1000000"], ["bots"], ["config"], ["replay", "game.record"], ["review", "game.record"], ["export", "game.record"], ["history"], ["stats"], ["odds", "glory"],
                   ["rules", "glory"], ["sheet", "paths", "glory"], ["sheet", "show", "glory"], ["sheet", "check", "pocket-rugby.toml"], ["solve", "glory"], ["sim", "glory", "--games", "10"],
                   ["duel", "glory", "--home", "random", "--away", "random"]):
     done = run(*arguments, "--json")
     try:
         check(done.returncode == 0 and json.loads(done.stdout)["ok"] is True, f"{arguments} --json is one object", done)
+        called = " ".join(arguments[:2] if arguments[0] == "sheet" else arguments[:1])
+        row = next((line for line in page.splitlines() if line.startswith("|") and f"`{called}`" in line.split("|")[1]), "")
+        unsaid = [key for key in json.loads(done.stdout) if key != "ok" and f"`{key}`" not in row]
+        check(row and not unsaid, f"docs/command-line.md does not say of {called}: {unsaid}")
     except json.JSONDecodeError:
         check(False, f"{arguments} --json", done)
 
@@ -163,6 +199,41 @@ refused(2, "--color must be one of auto", "rules", "glory", "--color", "blue")
 (home / "quiet.toml").write_text("")
 check(run("sheet", "export", "glory", "x.toml", "--quiet").stderr == "", "--quiet says nothing")
 
+# A long text goes through the pager, where there is a terminal that it does not fit.
+def at_terminal(*arguments, rows, seconds=30, **variables):
+    child, fd = pty.fork()
+    if child == 0:
+        try:
+            os.chdir(home)
+            os.execve(PROGRAM, [PROGRAM, *arguments], {**ENVIRONMENT, "TERM": "xterm", **variables})
+        finally:
+            os._exit(127)
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
+    seen, end = b"", time.time() + seconds
+    while time.time() < end:
+        if select.select([fd], [], [], 0.2)[0]:
+            try: part = os.read(fd, 65536)
+            except OSError: break
+            if not part: break
+            seen += part
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    os.close(fd)
+    return code, seen.decode()
+
+
+pager = home / "pager"
+pager.write_text("#!/bin/sh\necho PAGED; head -n 1\n")
+pager.chmod(0o755)
+lines = {"LINES": "24", "COLUMNS": "80"}
+for variables in ({"TOUCHLINE_PAGER": str(pager)}, {"PAGER": str(pager)}, {"PAGER": "false", "TOUCHLINE_PAGER": str(pager)}):
+    code, seen = at_terminal("rules", "rugby", rows=24, **variables, **lines)
+    check(code == 0 and seen.count("PAGED") == 1 and len(seen.splitlines()) < 6, f"the pager of {variables}: {code} {seen[:200]!r}")
+for variables in ({"TOUCHLINE_PAGER": "cat"}, {"TOUCHLINE_PAGER": str(pager), "TERM": "dumb"}, {"TOUCHLINE_PAGER": "no-such-pager"}):
+    code, seen = at_terminal("rules", "rugby", rows=24, **variables, **lines)
+    check(code == 0 and "PAGED" not in seen and len(seen.splitlines()) > 60, f"no pager by {variables}: {code} {seen[:200]!r}")
+check("PAGED" not in at_terminal("config", rows=24, TOUCHLINE_PAGER=str(pager), **lines)[1], "a short text goes through no pager")
+check("PAGED" not in run("rules", "rugby", TOUCHLINE_PAGER=str(pager)).stdout, "no pager for a pipe")
+
 # Settings: the flag, the environment, the file, the usual one.
 config = home / ".config/touchline/config.toml"
 check(works("config", "path").stdout.strip() == str(config), "where the settings are")
@@ -172,6 +243,9 @@ works("rules", "rugby", says="Quand une pénalité")
 check("pénalité" not in works("rules", "rugby", TOUCHLINE_LANG="en").stdout, "the environment goes before the file")
 check("pénalité" in works("rules", "rugby", "--lang", "fr", TOUCHLINE_LANG="en").stdout, "the flag goes before both")
 settings = json.loads(works("config", "--json").stdout)["settings"]
+check(settings["pace"]["value"] == 600 and settings["home_name"]["value"] is None and settings["cache_folder"]["value"], f"numbers are numbers: {settings}")
+shown = works("config").stdout
+check(not re.search(r" - ", shown) and str(home / ".cache/touchline") in shown, f"config shows what holds: {shown}")
 check(settings["language"] == {"value": "fr", "source": "file"} and settings["pace"]["source"] == "default", f"where each comes from: {settings}")
 works("config", "set", "language")
 check("language" not in config.read_text(), "the usual one again")
