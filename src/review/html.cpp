@@ -144,7 +144,7 @@ std::string mistake_card(const Report& report, std::size_t i) {
     return fmt::format("<article class=\"panel card edge-{}{}\"><div class=\"top\"><h3>{} · {}</h3><span "
                        "class=\"figure\">{}</span></div>"
                        "<p class=\"soft\">{}</p>{}<dl>{}{}</dl></article>",
-                       name(step.seat), grade_of(step.loss) == Grade::missed_win ? " missed" : "",
+                       name(step.seat), step.grade() == Grade::missed_win ? " missed" : "",
                        named(report.sides[step.seat]), escaped(words.event(text.event)),
                        escaped(points(-step.loss, words)), escaped(place_text(report, i)), html::board(report, i),
                        row(words.text("review.did"), text.action, best - step.loss),
@@ -221,8 +221,9 @@ std::string drives_section(const Report& report) {
     if (clock) head += column("time");
     head += column("ended", "") + column("points") + column("swing");
     return heading(words.text("review.drives")) +
-           fmt::format("<div class=\"scroll\"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>", head,
-                       rows);
+           fmt::format("<div class=\"scroll\"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>"
+                       "<p class=\"soft\">{}</p>",
+                       head, rows, escaped(words.text("review.swing-note")));
 }
 
 std::string box_section(const Report& report) {
@@ -265,7 +266,8 @@ std::string plays_section(const Report& report) {
             said += " " + mistake_text(report, i);
         }
         out += fmt::format("<li{}><span>{}</span><span class=\"num\">{}</span></li>", erred ? " class=\"erred\"" : "",
-                           escaped(said), escaped(percent(review.steps[play.last].after, words)));
+                           escaped(said),
+                           named(report.sides.home) + " " + escaped(percent(review.steps[play.last].after, words)));
     }
     return drive == 0 ? std::string() : out + "</ol></details></section>";
 }

@@ -48,7 +48,7 @@ Json mistake_json(const Report& report, std::size_t i) {
             {"better", step.better},
             {"loss", step.loss},
             {"text", mistake_text(report, i)},
-            {"grade", name(grade_of(step.loss))},
+            {"grade", name(step.grade())},
             {"best", best},
             {"got", best - step.loss},
             {"place", place_json(report, i)}};
@@ -126,6 +126,7 @@ Json to_json(const Review& review, const Table& table, const Words& words) {
               {"method", review.exact ? "exact" : "estimate"},
               {"error", review.error},
               {"finished", review.finished},
+              {"judged", review.judged},
               {"verdict", verdict(report)},
               {"sides", {{"home", report.sides.home}, {"away", report.sides.away}}},
               {"score", by_seat(table.score())},

@@ -24,7 +24,7 @@ std::string sentence(std::string text) {
 
 std::string count_of(std::size_t count) { return std::to_string(count); }
 
-// All that a seat's decisions gave away, trifles included, as the account has it.
+// What a seat's mistakes gave away; trifles are told apart.
 struct Blame {
     Seat seat{};
     std::size_t count = 0;
@@ -32,15 +32,19 @@ struct Blame {
 };
 
 Blame blame_of(const Review& review, Seat seat) {
-    const auto own = [&](std::size_t i) { return review.steps[i].seat == seat; };
-    const double cost = review.ledger.errors[seat];
-    if (cost < kEven) return {seat};
-    return {seat, static_cast<std::size_t>(std::ranges::count_if(review.mistakes, own)), cost};
+    Blame blame{seat};
+    for (std::size_t i : review.mistakes) {
+        const Step& step = review.steps[i];
+        if (step.seat != seat || step.grade() == Grade::trifle) continue;
+        ++blame.count;
+        blame.cost += step.loss;
+    }
+    return blame;
 }
 
 std::string blame_text(const Report& report, const Blame& blame) {
     const Words& words = report.words;
-    const std::string cost = percent(blame.cost, words);
+    const std::string cost = hundredths(blame.cost, words);
     if (blame.count == 1)
         return words.text("review.verdict-one-mistake", {{"seat", report.sides[blame.seat]}, {"value", cost}});
     return words.text("review.verdict-mistakes",
@@ -65,6 +69,13 @@ std::string favour_clause(const Report& report) {
     if (std::abs(luck) < kEven) return report.words.text("review.verdict-favoured-nobody");
     return report.words.text("review.verdict-favoured", {{"seat", report.sides[luck > 0 ? Seat::home : Seat::away]},
                                                          {"value", hundredths(std::abs(luck), report.words)}});
+}
+
+// How it ended or stands, and why, as far as that can be told.
+std::string with_causes(const Report& report, const std::string& head) {
+    if (!report.review.judged) return report.words.text("review.verdict-rough", {{"head", head}});
+    return report.words.text("review.verdict",
+                             {{"head", head}, {"luck", favour_clause(report)}, {"skill", skill_clause(report)}});
 }
 
 std::string luck_clause(const Report& report, Seat winner) {
@@ -105,18 +116,18 @@ std::string verdict(const Report& report) {
         const std::string head = words.text(
             "review.verdict-unfinished",
             {{"score", score_text(score, words)}, {"seat", sides[ahead]}, {"value", percent(chance, words)}});
-        return words.text("review.verdict",
-                          {{"head", head}, {"luck", favour_clause(report)}, {"skill", skill_clause(report)}});
+        return with_causes(report, head);
     }
     if (winner == Result::draw) {
         const std::string head = words.text(
             "review.verdict-drawn", {{"home", sides.home}, {"away", sides.away}, {"score", score_text(score, words)}});
-        return words.text("review.verdict",
-                          {{"head", head}, {"luck", favour_clause(report)}, {"skill", skill_clause(report)}});
+        return with_causes(report, head);
     }
     const Seat seat = winner == Result::home ? Seat::home : Seat::away;
     const std::string own = words.text(
         "number.score", {{"home", std::to_string(score[seat])}, {"away", std::to_string(score[other(seat)])}});
+    if (!review.judged)
+        return with_causes(report, words.text("review.verdict-won-alone", {{"seat", sides[seat]}, {"score", own}}));
     return words.text(
         "review.verdict-won",
         {{"seat", sides[seat]}, {"score", own}, {"luck", luck_clause(report, seat)}, {"skill", skill_clause(report)}});
@@ -219,7 +230,7 @@ std::string trifles_text(const Report& report) {
 std::string best_line_text(const Report& report) {
     const Words& words = report.words;
     std::vector<std::size_t> order = report.review.mistakes;
-    std::erase_if(order, [&](std::size_t i) { return grade_of(report.review.steps[i].loss) == Grade::trifle; });
+    std::erase_if(order, [&](std::size_t i) { return report.review.steps[i].grade() == Grade::trifle; });
     std::ranges::sort(order);
     std::string line;
     for (std::size_t i : order) {
@@ -231,10 +242,11 @@ std::string best_line_text(const Report& report) {
                             {"action", words.action(report.table.step(i).event, step.better)}});
     }
     if (!line.empty()) line = words.text("review.best-line", {{"list", line}}) + " ";
-    return line + words.text("review.best-total", {{"home", report.sides.home},
-                                                   {"away", report.sides.away},
-                                                   {"home_value", points(report.review.ledger.errors.home, words)},
-                                                   {"away_value", points(report.review.ledger.errors.away, words)}});
+    return line +
+           words.text("review.best-total", {{"home", report.sides.home},
+                                            {"away", report.sides.away},
+                                            {"home_value", decimal(100 * report.review.ledger.errors.home, words)},
+                                            {"away_value", decimal(100 * report.review.ledger.errors.away, words)}});
 }
 
 std::string drive_points(const Drive& drive) {
@@ -246,6 +258,7 @@ std::string drive_points(const Drive& drive) {
 }
 
 std::string no_mistakes_text(const Report& report) {
+    if (!report.review.judged) return report.words.text("review.not-judged");
     return report.review.choices ? report.words.text("review.no-mistakes") : report.words.text("review.no-choices");
 }
 
@@ -287,6 +300,7 @@ std::string box_figure(const BoxScore::Line& line, Seat seat, const Words& words
     switch (line.kind) {
     case BoxScore::Line::Kind::count: return whole(value);
     case BoxScore::Line::Kind::made:
+        if (line.tried[seat] == 0) return "–";
         return words.text("box.made", {{"made", std::to_string(value)}, {"tried", std::to_string(line.tried[seat])}});
     case BoxScore::Line::Kind::clock: return clock_text(value);
     }

@@ -41,6 +41,7 @@ public:
         review_.lines = step_lines(record_text(table_));
         review_.drives = drives.done(review_.steps);
         for (Seat seat : kSeats) review_.readable[seat] = mixes_[seat].read();
+        decline_where_noisy();
         rank();
         return std::move(review_);
     }
@@ -115,6 +116,28 @@ private:
         return {loss, mixes, advice.exact};
     }
 
+    // Estimates that are off by more than what the choices are said to have lost blame nobody: all that moved at a
+    // choice is noise then.
+    void decline_where_noisy() {
+        Ledger& ledger = review_.ledger;
+        const double lost = ledger.errors.home + ledger.errors.away;
+        const double noise = std::abs(ledger.noise.home + ledger.noise.away);
+        if (review_.exact || lost <= 0 || (review_.error <= kMissedWin && noise <= lost)) return;
+        review_.judged = false;
+        ledger.errors = {};
+        for (Step& step : review_.steps) {
+            if (step.kind == TurnKind::choice) {
+                ledger.luck[step.seat] -= sign(step.seat) * step.loss;
+                ledger.noise[step.seat] -= sign(step.seat) * step.loss;
+                step.luck = step.change();
+                step.loss = step.stake = 0;
+                step.best.clear();
+                step.better.clear();
+            }
+            ledger.errors[step.seat] += step.loss;
+        }
+    }
+
     void rank() {
         std::vector<std::size_t> order(review_.steps.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
@@ -166,8 +189,7 @@ std::optional<double> Review::accuracy(Seat seat) const {
 
 std::vector<std::size_t> Review::of_grade(Grade grade) const {
     std::vector<std::size_t> found;
-    std::ranges::copy_if(mistakes, std::back_inserter(found),
-                         [&](std::size_t i) { return grade_of(steps[i].loss) == grade; });
+    std::ranges::copy_if(mistakes, std::back_inserter(found), [&](std::size_t i) { return steps[i].grade() == grade; });
     return found;
 }
 

@@ -12,19 +12,14 @@
 
 namespace touchline::review {
 
-// What a decision lost, in chances of winning: less than kMistake is nothing, less than kTrifle a trifle, kMissedWin or
-// more a missed win.
+// What a decision lost, in chances of winning: less than kMistake is nothing, less than kTrifle a trifle; kMissedWin or
+// more is a missed win where it made a likely loss of a likely win.
 inline constexpr double kMistake = 0.001;
 inline constexpr double kTrifle = 0.01;
 inline constexpr double kMissedWin = 0.1;
 inline constexpr std::size_t kKeyMoments = 3;
 
 enum class Grade { fine, trifle, mistake, missed_win };
-[[nodiscard]] constexpr Grade grade_of(double loss) {
-    if (loss <= kMistake) return Grade::fine;
-    if (loss < kTrifle) return Grade::trifle;
-    return loss < kMissedWin ? Grade::mistake : Grade::missed_win;
-}
 [[nodiscard]] std::string_view name(Grade grade); // "fine", "trifle", "mistake", "missed-win"
 
 // One roll or choice. Values are home's: win + draw/2. change() = luck − loss of home, or + loss of away.
@@ -48,6 +43,13 @@ struct Step {
     // For one seat: its chance before and after, and what the step brought it.
     [[nodiscard]] double before_of(Seat whose) const { return whose == Seat::home ? before : 1 - before; }
     [[nodiscard]] double after_of(Seat whose) const { return whose == Seat::home ? after : 1 - after; }
+    // Of the decision, by what it lost and what was left of its seat's chance.
+    [[nodiscard]] Grade grade() const {
+        if (loss <= kMistake) return Grade::fine;
+        if (loss < kTrifle) return Grade::trifle;
+        const double chance = before_of(seat);
+        return loss >= kMissedWin && chance >= 0.5 && chance - loss < 0.5 ? Grade::missed_win : Grade::mistake;
+    }
 };
 
 // start + luck.home + luck.away - errors.home + errors.away = result, to 1e-9.
@@ -112,6 +114,7 @@ struct Review {
     bool exact = true;
     double error = 0;
     bool finished = false;
+    bool judged = true;   // false where the estimates are too rough to say what a choice lost: nobody is blamed then
     bool choices = false; // whether anybody decided anything
     bool secrets = false; // whether anything was chosen in secret
 

@@ -280,7 +280,8 @@ std::string drives_text(const Report& report, int columns) {
                               drive.seconds ? clock_text(*drive.seconds) : "", how_text(drive.ended, words),
                               drive_points(drive), points(drive.seat == Seat::home ? swing : -swing, words)});
     }
-    return words.text("review.drives") + "\n" + drawn(std::move(sheet), columns) + "\n";
+    return words.text("review.drives") + "\n" + drawn(std::move(sheet), columns) +
+           wrapped(words.text("review.swing-note"), columns, "  ") + "\n";
 }
 
 std::string box_text(const Report& report, int columns) {

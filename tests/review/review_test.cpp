@@ -278,6 +278,73 @@ TEST(Review, DriveChartAndBoxScoreCountTheSameDrives) {
     EXPECT_GT(unplayed, 0) << "time runs out with the kick that brings the ball";
 }
 
+TEST(Review, AMissedWinMakesALikelyLossOfALikelyWin) {
+    const auto grade = [](Seat seat, double before, double loss) {
+        return Step{.seat = seat, .before = before, .loss = loss}.grade();
+    };
+    EXPECT_EQ(grade(Seat::home, 0.55, 0.12), Grade::missed_win);
+    EXPECT_EQ(grade(Seat::away, 0.45, 0.12), Grade::missed_win);
+    EXPECT_EQ(grade(Seat::home, 0.95, 0.12), Grade::mistake) << "still a likely win";
+    EXPECT_EQ(grade(Seat::home, 0.45, 0.12), Grade::mistake) << "never a likely win";
+    EXPECT_EQ(grade(Seat::home, 0.505, 0.02), Grade::mistake) << "a small one";
+    EXPECT_EQ(grade(Seat::home, 0.5, 0.005), Grade::trifle);
+    EXPECT_EQ(grade(Seat::home, 0.5, 0), Grade::fine);
+}
+
+// Values that are off by as much as anything can be lost.
+class Rough final : public Evaluator {
+public:
+    [[nodiscard]] Odds odds(const Table& table, const Question&) override {
+        const double home = table.over() ? 1 : 0.3 + 0.4 * static_cast<double>(table.steps() % 2);
+        return {home, 0, 1 - home, table.over(), table.over() ? 0 : 0.3};
+    }
+    [[nodiscard]] Advice advise(const Table& table, Seat seat, const Question&) override {
+        Advice advice{.actions = {}, .exact = false, .error = 0.3};
+        double loss = 0;
+        for (std::string_view action : table.turn(viewer_of(seat)).actions) {
+            advice.actions.push_back({std::string(action), 0.9 - loss, loss, 0});
+            loss += 0.4;
+        }
+        return advice;
+    }
+};
+
+TEST(Review, EstimatesThatAreTooRoughBlameNobody) {
+    Rough rough;
+    const auto table = played("sports-dice-football", {{"target", 14}}, 3);
+    const Review review = reviewed(*table, rough);
+    EXPECT_FALSE(review.judged);
+    EXPECT_TRUE(review.mistakes.empty());
+    EXPECT_NEAR(review.ledger.sum(), review.ledger.result, 1e-9);
+    for (Seat seat : kSeats) {
+        EXPECT_EQ(review.ledger.errors[seat], 0);
+        EXPECT_FALSE(review.accuracy(seat));
+    }
+    const Words& words = Words::of(Language::english, table->kind().id());
+    EXPECT_NE(verdict(report(review, *table, words)).find("too rough to tell luck from skill"), std::string::npos);
+    EXPECT_EQ(to_json(review, *table, words)["judged"], false);
+}
+
+TEST(Review, TheVerdictCountsNoTrifles) {
+    analysis::Library library;
+    analysis::Advisor advisor(library);
+    for (u64 seed = 1; seed <= 12; ++seed) {
+        const auto table = played("sports-dice-football", {{"target", 14}}, seed);
+        const Review review = reviewed(*table, advisor);
+        const Report told = report(review, *table, Words::of(Language::english, table->kind().id()));
+        EXPECT_EQ(verdict(told).find('%'), std::string::npos) << verdict(told);
+        for (Seat seat : kSeats) {
+            const std::size_t count =
+                review.mistakes_of(seat, Grade::mistake).size() + review.mistakes_of(seat, Grade::missed_win).size();
+            const bool named = verdict(told).find(fmt::format("{}’s", told.sides[seat])) != std::string::npos;
+            EXPECT_EQ(named, count != 0) << verdict(told);
+            if (count > 1) {
+                EXPECT_NE(verdict(told).find(fmt::format("{} mistakes", count)), std::string::npos) << verdict(told);
+            }
+        }
+    }
+}
+
 TEST(Review, AnUnfinishedGameIsSaidToBeUnfinished) {
     analysis::Library library;
     analysis::Advisor advisor(library);
