@@ -242,6 +242,8 @@ std::optional<std::string> configured(std::string_view key) {
 
 std::string setting(const std::string& key) { return in_force(setting_named(key)).value; }
 
+std::string usual_setting(const std::string& key) { return std::string(setting_named(key).usual); }
+
 Language usual_language() { return language_named(environment("TOUCHLINE_LANG")).value_or(language_of_environment()); }
 
 void add_config(CLI::App& app, Job& job) {

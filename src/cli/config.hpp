@@ -25,6 +25,9 @@ const std::vector<Message>& load_config();
 // A setting as it holds: of the environment, the file, or by default.
 [[nodiscard]] std::string setting(const std::string& key);
 
+// By default, whatever this person has set: for help and manual.
+[[nodiscard]] std::string usual_setting(const std::string& key);
+
 // Of TOUCHLINE_LANG, else the file, else the locale.
 [[nodiscard]] Language usual_language();
 

@@ -156,7 +156,7 @@ void add_play(CLI::App& app, Job& job) {
         ->default_str(std::string(terminal::kPerson));
     command->add_option("--away", options->players.away, "Who plays away: human or a bot")
         ->type_name("WHO")
-        ->default_str(setting("opponent"));
+        ->default_str(usual_setting("opponent"));
     command
         ->add_option("--home-name", options->names.home,
                      "How the home side is called; several people are named in a row, as 'Ann, Bo'")
