@@ -23,8 +23,8 @@ test('the review is one click away and adds up', async (stage) => {
   );
   check((await page.locator('.moments li').count()) >= 1, 'no moments are told');
   await page.locator('input[type=range]').first().press('ArrowRight');
-  await page.locator('[data-playon]').first().click();
-  await page.click('[data-playon="computer"]');
+  await page.locator('[data-ask]').first().click();
+  await page.click('[data-who="computer"]');
   await seated(page);
   check((await shown(page)).turn >= 0, 'the branch does not stand');
 });
@@ -46,8 +46,8 @@ test('a record can be downloaded, opened, stepped through and branched', async (
   same(await page.locator('.points').allInnerTexts(), end, 'the last step shows the result');
   await page.keyboard.press('Home');
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-  await page.locator('[data-playon]').first().click();
-  await page.click('[data-playon="screen"]');
+  await page.locator('[data-ask]').first().click();
+  await page.click('[data-who="screen"]');
   await seated(page);
   await press(page);
 });

@@ -1,8 +1,12 @@
 // One person plays both sides: one tap, no screen to pass on, and a review that looks at both.
+import type { Page } from 'playwright-core';
 import { check, same, test } from './harness';
 import { autoplay, openBox, over, role, seated, sitAt, tableId } from './play';
 
 const BOTH = { home: { who: 'me' }, away: { who: 'me' } };
+
+const tableOf = (page: Page) =>
+  page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}`)).json()).table, tableId(page));
 
 test('both sides are one tap from the shelf, and the end looks at both', async (stage) => {
   const page = await stage.visitor();
@@ -42,4 +46,31 @@ test('hidden hands are shown one after the other without a curtain', async (stag
     await page.waitForSelector(`main.stage:not([data-turn="${turn}"])`);
   }
   same(secret, 4, 'the secret choices of both sides');
+});
+
+test('a recorded game is played on alone', async (stage) => {
+  const page = await stage.visitor();
+  const record = '[Game "sports-dice-football"]\nhome rolls toss: home\n';
+  const id = await sitAt(page, { record, seats: { home: { who: 'me' }, away: { who: 'computer', bot: 'coach' } } });
+  await page.goto(`/t/${id}/steps#at=1`);
+  await page.click('[data-ask]');
+  same(await page.evaluate(() => document.activeElement?.getAttribute('data-who')), 'computer', 'the focus');
+  await page.click('[data-who="alone"]');
+  await seated(page);
+  same([await role(page), (await tableOf(page)).alone], ['both', true], 'the seats');
+});
+
+test('the workbench asks who plays, and one person may play both sides', async (stage) => {
+  const page = await stage.visitor();
+  await page.goto('/g/gridiron-glory/bench');
+  await page.click('[data-ask]:not([disabled])');
+  for (const way of ['computer', 'screen', 'alone'])
+    check(await page.locator(`[data-who="${way}"]`).isVisible(), `${way} is not offered`);
+  await page.getByText('Cancel').click();
+  same(await page.locator('[data-who]').count(), 0, 'the ways after it was cancelled');
+  check(await page.evaluate(() => document.activeElement?.matches('[data-ask]')), 'the keyboard has lost its place');
+  await page.keyboard.press('Enter');
+  await page.click('[data-who="alone"]');
+  await seated(page);
+  same([await role(page), (await tableOf(page)).alone], ['both', true], 'the seats');
 });

@@ -75,7 +75,8 @@ test('a face is changed at the workbench and the exact figures with it, undone, 
   same(await figured(page, 'mine'), mine, 'done again, the figures are back');
   check(await page.locator('[data-redo]').isDisabled(), 'there is nothing more to do again');
 
-  await guest.click('[data-play]');
+  await guest.click('[data-ask]');
+  await guest.click('[data-who="computer"]');
   await seated(guest);
   const sheet = await guest.evaluate(async (id) => (await fetch(`/api/tables/${id}/sheet`)).json(), tableId(guest));
   same(sheet.sheet?.dice.offense.faces.filter((face: string) => face === 'TD').length, 2, 'the table has that die');

@@ -93,8 +93,8 @@ test('a table with a sheet of its own shows its own faces and figures', async (s
   check(faces.includes('WHEEL') && !faces.some((name) => /slant/i.test(name)), `the sheet shows ${faces.join(', ')}`);
 
   await page.goto(`/t/${id}/steps#at=3`);
-  await page.click('[data-playon]');
-  await page.click('[data-playon="screen"]');
+  await page.click('[data-ask]');
+  await page.click('[data-who="screen"]');
   await seated(page);
   await page.goto(`/t/${tableId(page)}/sheet`);
   await page.waitForSelector('.faces li');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TableSeat } from '../src/net/types';
-import { seats } from '../src/store/open';
+import { seating } from '../src/store/open';
 import { handName, mayAct, namesIn, row, speaks } from '../src/store/sides';
 
 const side = (hand: number, ...present: boolean[]): TableSeat => ({
@@ -40,18 +40,21 @@ describe('the people of a side', () => {
 
   it('are wished for by link with friends, at one screen as oneself', () => {
     const people = { home: ['Ann', 'Bo'], away: ['Cy', 'Di'] };
-    expect(seats('friend', '', 'home', people)).toEqual({
+    expect(seating('friend', '', 'home', people).seats).toEqual({
       home: { who: 'me', name: 'Ann', with: [{ who: 'friend', name: 'Bo' }] },
       away: { who: 'friend', name: 'Cy', with: [{ who: 'friend', name: 'Di' }] },
     });
-    expect(seats('real', '', 'home', people)).toEqual({
+    expect(seating('screen', '', 'home', people).seats).toEqual({
       home: { who: 'me', name: 'Ann', with: [{ who: 'me', name: 'Bo' }] },
       away: { who: 'me', name: 'Cy', with: [{ who: 'me', name: 'Di' }] },
     });
-    expect(seats('computer', 'rookie', 'away', people)).toEqual({
+    expect(seating('computer', 'rookie', 'away', people).seats).toEqual({
       home: { who: 'computer', bot: 'rookie' },
       away: { who: 'me', name: 'Cy', with: [{ who: 'me', name: 'Di' }] },
     });
-    expect(seats('alone', '', 'home', people)).toEqual({ home: { who: 'me' }, away: { who: 'me' } });
+    expect(seating('alone', '', 'home', people)).toEqual({
+      seats: { home: { who: 'me' }, away: { who: 'me' } },
+      alone: true,
+    });
   });
 });

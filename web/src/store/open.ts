@@ -5,17 +5,20 @@ import { prefs } from './prefs.svelte';
 import { go } from './route.svelte';
 import { hold } from './seats';
 
-export type Kind = 'computer' | 'friend' | 'screen' | 'alone' | 'real';
+// The ways to play that need no other device.
+export const HERE = ['computer', 'screen', 'alone'] as const;
+export type Here = (typeof HERE)[number];
+export type Kind = Here | 'friend';
 
-// `people`: the names of each side in a row; nobody where it is left out.
-export function seats(
+// Who plays. `people`: the names of each side in a row; nobody where it is left out.
+export function seating(
   kind: Kind,
   bot: string,
   me: Seat = 'home',
   people: BySeat<string[]> = { home: [], away: [] },
-): Opening['seats'] {
+): Pick<Opening, 'seats' | 'alone'> {
   // Who plays both sides needs no name: the sides are told apart by theirs.
-  if (kind === 'alone') return { home: { who: 'me' }, away: { who: 'me' } };
+  if (kind === 'alone') return { seats: { home: { who: 'me' }, away: { who: 'me' } }, alone: true };
   const side = (who: OpeningSeat['who'], beside: 'me' | 'friend', names: string[]): OpeningSeat => {
     const [first, ...others] = names;
     return {
@@ -31,7 +34,7 @@ export function seats(
     kind === 'computer'
       ? { who: 'computer' as const, ...(bot ? { bot } : {}) }
       : side(beside, beside, people[other(me)]);
-  return me === 'home' ? { home: mine, away: there } : { home: there, away: mine };
+  return { seats: me === 'home' ? { home: mine, away: there } : { home: there, away: mine } };
 }
 
 export async function openTable(opening: Opening): Promise<void> {
