@@ -1,7 +1,7 @@
 // One person plays both sides: one tap, no screen to pass on, and a review that looks at both.
 import type { Page } from 'playwright-core';
 import { check, same, test } from './harness';
-import { autoplay, openBox, over, role, seated, sitAt, tableId } from './play';
+import { autoplay, openBox, over, role, seated, sitAt, tableId, untilTurn } from './play';
 
 const BOTH = { home: { who: 'me' }, away: { who: 'me' } };
 
@@ -73,4 +73,16 @@ test('the workbench asks who plays, and one person may play both sides', async (
   await page.click('[data-who="alone"]');
   await seated(page);
   same([await role(page), (await tableOf(page)).alone], ['both', true], 'the seats');
+});
+
+test('one person plays both sides beside real dice, in one tap', async (stage) => {
+  const page = await stage.visitor({ phone: true });
+  await openBox(page, 'pocket-gridiron');
+  await page.tap('[data-way="real-alone"]');
+  await seated(page);
+  const table = await tableOf(page);
+  same([await role(page), table.alone, table.dice], ['both', true, 'real'], 'the table');
+  await page.tap('[data-face="home"]');
+  await untilTurn(page, 1);
+  await page.waitForSelector('[data-face="WR"]');
 });

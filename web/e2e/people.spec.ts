@@ -57,6 +57,11 @@ test('real dice are one tap from the shelf', async (stage) => {
   await page.click('[data-way="real"]');
   await seated(page);
   await page.waitForSelector('[data-face="home"]');
+  await openBox(page, 'pocket-gridiron');
+  await page.click('[data-way="real-computer"]');
+  await seated(page);
+  same(await role(page), 'home', 'the seat against the computer');
+  await page.waitForSelector('[data-face="home"]');
 });
 
 test('what varies is a switch on the box', async (stage) => {

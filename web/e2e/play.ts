@@ -7,7 +7,7 @@ export { GAMES } from './harness';
 export type Game = string;
 
 export interface Wish {
-  kind?: 'computer' | 'friend' | 'screen' | 'real';
+  kind?: 'computer' | 'friend' | 'screen' | 'alone' | 'real' | 'real-alone' | 'real-computer';
   options?: Record<string, string | number | boolean>;
 }
 
