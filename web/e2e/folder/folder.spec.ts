@@ -115,6 +115,20 @@ folderTest('in a folder, two play at one screen, and real dice are refereed', as
   check((await page.locator('#actions').textContent())!.length > 0, 'nothing is asked of the real dice');
 });
 
+folderTest('in a folder, one person plays both sides, and the end looks at both', async (stage) => {
+  const page = await stage.visitor();
+  await start(page, 'sports-dice-football', { kind: 'alone', options: { target: 3 } });
+  same(await page.getAttribute('main.stage', 'data-role'), 'both', 'who plays');
+  check(page.url().includes('#/t/local-'), `the table is not of this browser: ${page.url()}`);
+  await autoplay(page, 5);
+  await over(page);
+  await page.waitForSelector('[data-story="told"]');
+  const story = await page.locator('[data-story]').innerText();
+  check(/Belmont: .+; Clifton: .+\./.test(story), `the story reads ${story}`);
+  await start(page, 'pocket-gridiron', { kind: 'real-alone' });
+  await page.waitForSelector('[data-face="home"]');
+});
+
 folderTest('in a folder, rules and sheets are there, and inviting says that it needs a server', async (stage) => {
   const page = await stage.visitor();
   await page.goto('./');
