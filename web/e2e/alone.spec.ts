@@ -66,8 +66,8 @@ test('the workbench asks who plays, and one person may play both sides', async (
   await page.click('[data-ask]:not([disabled])');
   for (const way of ['computer', 'screen', 'alone'])
     check(await page.locator(`[data-who="${way}"]`).isVisible(), `${way} is not offered`);
-  await page.getByText('Cancel').click();
-  same(await page.locator('[data-who]').count(), 0, 'the ways after it was cancelled');
+  await page.getByText('Back', { exact: true }).click();
+  same(await page.locator('[data-who]').count(), 0, 'the ways after going back');
   check(await page.evaluate(() => document.activeElement?.matches('[data-ask]')), 'the keyboard has lost its place');
   await page.keyboard.press('Enter');
   await page.click('[data-who="alone"]');

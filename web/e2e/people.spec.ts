@@ -76,6 +76,34 @@ test('what varies is a switch on the box', async (stage) => {
   same([table.options.mode, table.options.home_team], ['pro', 'harbor'], 'the options');
 });
 
+for (const [name, size] of [
+  ['a laptop', { width: 1366, height: 768 }],
+  ['a phone', PHONE],
+] as const)
+  test(`a house rule has all the room that it needs on ${name}`, async (stage) => {
+    const page = await stage.visitor({ size, lang: 'fr' });
+    for (const game of GAMES) {
+      await openBox(page, game);
+      await page.locator('[data-open] .house summary').click();
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[data-open] select, [data-open] .values')]
+          .filter((field) => {
+            const wanted = field.cloneNode(true) as HTMLElement;
+            wanted.style.cssText = 'position:absolute; max-width:none; visibility:hidden';
+            field.parentElement!.append(wanted);
+            const room = field.closest('.option, .line')!.clientWidth;
+            const most = Math.min(room, wanted.getBoundingClientRect().width);
+            wanted.remove();
+            return field.getBoundingClientRect().width < most - 1;
+          })
+          .map((field) => field.closest('.option')?.textContent),
+      );
+      same(cut, [], `${game}: what is cut`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      check(wide <= 0, `${game}: the box is ${wide} px too wide`);
+    }
+  });
+
 test('five opponents have a face, a name, a sentence and a strength', async (stage) => {
   const { bots } = await (await fetch(`${stage.server.url}/api/games`)).json();
   const known = bots.filter((bot: any) => bot.loss !== null);

@@ -26,6 +26,8 @@ async function four(stage: Stage): Promise<Record<string, Page>> {
   const links = ann.locator('.invite input');
   await links.first().waitFor();
   same(await links.count(), 3, 'the links');
+  const right = await ann.locator('.invite').evaluate((panel) => panel.getBoundingClientRect().right - innerWidth);
+  check(right <= 0, `the links reach ${right} px beyond the window`);
   const addresses = await links.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   const people: Record<string, Page> = { Ann: ann };
   for (const [i, name] of ['Bo', 'Cy', 'Di'].entries()) {
@@ -99,6 +101,15 @@ test('several people at one screen and beside real dice are named in turn', asyn
   await page.click('[data-way="screen"]');
   await seated(page);
   same(await hand(page, 'home'), 'Ann', 'the first hand');
+  for (const name of await page.locator('section.score .words').all())
+    check(
+      await name.evaluate((words) => {
+        const others = words.querySelector('.next')!;
+        const lowest = words.closest('.side')!.getBoundingClientRect().bottom;
+        return others.scrollWidth <= others.clientWidth && others.getBoundingClientRect().bottom <= lowest + 1;
+      }),
+      `the names of a side are cut: ${await name.innerText()}`,
+    );
   const seen = new Set<string>();
   for (let i = 0; i < 300 && seen.size < 3; i++) {
     await settled([page]);

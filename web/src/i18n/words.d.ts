@@ -542,6 +542,7 @@ declare module 'virtual:words' {
     | 'site.voice'
     | 'site.to-buttons'
     | 'site.loading'
+    | 'site.back'
     | 'site.cancel'
     | 'site.close'
     | 'site.copy'
