@@ -24,6 +24,15 @@ Message allowed(const OptionSpec& spec) {
     return Message{"value.one-of", {{"values", values}}};
 }
 
+Json json_of(const OptionNeeds& needs) {
+    Json object = Json::object();
+    for (const auto& [name, values] : needs) {
+        object[name] = Json::array();
+        for (const OptionValue& value : values) object[name].push_back(json(value));
+    }
+    return object;
+}
+
 bool in_range(const OptionSpec& spec, std::int64_t number) {
     return number >= spec.min && number <= spec.max && (number - spec.min) % spec.step == 0;
 }
@@ -68,6 +77,8 @@ OrRefusal<OptionValues> OptionValues::check(const std::vector<OptionSpec>& specs
 
 const OptionValue& OptionReader::chosen(OptionSpec spec) {
     spec.ruling = std::exchange(ruling_, {});
+    spec.needs = std::exchange(needs_, {});
+    spec.value_needs = std::exchange(value_needs_, {});
     specs_.push_back(std::move(spec));
     const OptionSpec& own = specs_.back();
     return given(own.name) ? given_->at(own.name) : own.fallback;
@@ -120,6 +131,8 @@ Json json(const OptionSpec& spec) {
     }
     object["default"] = json(spec.fallback);
     if (!spec.ruling.empty()) object["reading"] = spec.ruling;
+    if (!spec.needs.empty()) object["needs"] = json_of(spec.needs);
+    for (const auto& [value, needs] : spec.value_needs) object["value_needs"][value] = json_of(needs);
     return object;
 }
 

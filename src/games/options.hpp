@@ -4,17 +4,27 @@
 #include "games/json.hpp"
 #include "games/refusal.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace touchline {
 
 using OptionValue = std::variant<bool, std::int64_t, std::string>;
+
+// Other options, each with the values that something needs of it to do anything. One of them is enough; where there are
+// none, nothing is needed.
+using OptionNeeds = std::map<std::string, std::vector<OptionValue>>;
+
+// `value_of` gives the value of an option by its name, as text.
+template <class ValueOf>
+[[nodiscard]] bool met(const OptionNeeds& needs, const ValueOf& value_of);
 
 // One option: a list of values, or a range of whole numbers (in steps) where `values` is empty.
 struct OptionSpec {
@@ -27,6 +37,8 @@ struct OptionSpec {
     // The ruling that it is another reading of ("R4"): a house rule of a table. Empty where it makes another game of
     // it.
     std::string ruling{};
+    OptionNeeds needs{};                                           // where they are not met, it does nothing
+    std::map<std::string, OptionNeeds, std::less<>> value_needs{}; // of single values: else they act as the default
 
     struct Numbers {
         int fallback, min, max, step = 1;
@@ -65,6 +77,15 @@ public:
         ruling_ = std::move(ruling);
         return *this;
     }
+    // The option that is declared next, or one of its values, does something only where one of these is met.
+    OptionReader& needs(OptionNeeds needs) {
+        needs_ = std::move(needs);
+        return *this;
+    }
+    OptionReader& value_needs(std::string value, OptionNeeds needs) {
+        value_needs_[std::move(value)] = std::move(needs);
+        return *this;
+    }
     // A choice between words, the first of which is the default; `into` takes the word, or its place among them.
     template <class T>
     void word(std::string name, const std::vector<std::string>& words, T& into) {
@@ -86,7 +107,10 @@ private:
 
     const OptionValues* given_ = nullptr;
     std::vector<OptionSpec> specs_;
-    std::string ruling_; // of the next option
+    // Of the next option.
+    std::string ruling_;
+    OptionNeeds needs_;
+    std::map<std::string, OptionNeeds, std::less<>> value_needs_;
 };
 
 // "pro", "true", "21": a value as text, and back as the spec's kind (the command line's `name=value`).
@@ -95,5 +119,14 @@ private:
 [[nodiscard]] Json json(const OptionSpec& spec);
 // What a text means for this option: true/false, a number, or the word itself.
 [[nodiscard]] OptionValue read_option(const OptionSpec& spec, std::string_view text);
+
+template <class ValueOf>
+bool met(const OptionNeeds& needs, const ValueOf& value_of) {
+    return needs.empty() || std::ranges::any_of(needs, [&](const auto& need) {
+               return std::ranges::any_of(need.second, [chosen = value_of(need.first)](const OptionValue& wanted) {
+                   return text(wanted) == chosen;
+               });
+           });
+}
 
 } // namespace touchline

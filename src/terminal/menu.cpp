@@ -100,11 +100,11 @@ private:
         return at == setup_.options.end() ? text(own.fallback) : at->second;
     }
     [[nodiscard]] static bool team(std::string_view name) { return name == "home_team" || name == "away_team"; }
-    // Team cards belong to a game's pro mode, where it has modes.
-    [[nodiscard]] bool teams_play() const {
-        const OptionSpec* mode = spec("mode");
-        return mode == nullptr || value_of(*mode) == "pro";
+    // Whether it does anything beside what else is chosen.
+    [[nodiscard]] bool plays(const OptionNeeds& needs) const {
+        return met(needs, [&](const std::string& name) { return value_of(*spec(name)); });
     }
+    [[nodiscard]] bool plays(const OptionSpec& own) const { return plays(own.needs); }
     [[nodiscard]] Item option_item(const OptionSpec& own) const {
         const std::string value = value_of(own);
         // A number of 0 that is the default stands for the number of the mode.
@@ -117,7 +117,7 @@ private:
     [[nodiscard]] std::string side_name(Seat seat) const {
         if (!setup_.names[seat].empty()) return setup_.names[seat];
         const OptionSpec* card = spec(fmt::format("{}_team", name(seat)));
-        if (card == nullptr || !teams_play() || value_of(*card) == "none") return words_.side(seat);
+        if (card == nullptr || !plays(*card) || value_of(*card) == "none") return words_.side(seat);
         return option_value(words_, *card, value_of(*card));
     }
     [[nodiscard]] std::string player_name(const std::string& player) const {
@@ -132,7 +132,7 @@ private:
         std::vector<Item> items;
         if (const OptionSpec* mode = spec("mode")) items.push_back(option_item(*mode));
         for (std::string_view name : {"home_team", "away_team"})
-            if (const OptionSpec* own = spec(name); own != nullptr && teams_play()) items.push_back(option_item(*own));
+            if (const OptionSpec* own = spec(name); own != nullptr && plays(*own)) items.push_back(option_item(*own));
         for (Seat seat : kSeats)
             items.push_back({std::string(name(seat)), side_name(seat), player_and_id(*setup_.players[seat])});
         items.push_back(
@@ -145,7 +145,8 @@ private:
                                  words_.text("menu.names", {{"seat", words_.side(seat)}}),
                                  setup_.names[seat].empty() ? words_.text("menu.no-names") : setup_.names[seat]});
         for (const OptionSpec& own : specs_)
-            if (own.ruling.empty() && own.name != "mode" && !team(own.name)) items.push_back(option_item(own));
+            if (own.ruling.empty() && own.name != "mode" && !team(own.name) && plays(own))
+                items.push_back(option_item(own));
         if (!house_specs().empty()) items.push_back({"rules", words_.text("menu.choose-options"), changed()});
         return items;
     }
@@ -153,7 +154,7 @@ private:
     [[nodiscard]] std::vector<const OptionSpec*> house_specs() const {
         std::vector<const OptionSpec*> own;
         for (const OptionSpec& each : specs_)
-            if (!each.ruling.empty()) own.push_back(&each);
+            if (!each.ruling.empty() && plays(each)) own.push_back(&each);
         return own;
     }
     [[nodiscard]] std::vector<Item> house_items() const {
@@ -261,7 +262,10 @@ private:
             return;
         }
         std::vector<std::string> all;
-        for (const OptionValue& value : own.values) all.push_back(text(value));
+        for (const OptionValue& value : own.values)
+            if (const auto needs = own.value_needs.find(text(value));
+                needs == own.value_needs.end() || plays(needs->second))
+                all.push_back(text(value));
         auto at = std::ranges::find(all, value_of(own));
         at = at == all.end() || at + 1 == all.end() ? all.begin() : at + 1;
         if (team(own.name)) {
@@ -321,10 +325,8 @@ private:
     // Whether a table can be opened so; else the reason is told.
     bool sound() {
         std::map<std::string, std::string>& options = setup_.options;
-        if (!teams_play()) {
-            options.erase("home_team");
-            options.erase("away_team");
-        }
+        for (const OptionSpec& own : specs_)
+            if (!plays(own)) options.erase(own.name);
         const OrRefusal<Json> read = option_json(*setup_.kind, options);
         if (!read) {
             note_ = text(read.error().message, words_.language());

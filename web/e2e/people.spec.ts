@@ -76,6 +76,33 @@ test('what varies is a switch on the box', async (stage) => {
   same([table.options.mode, table.options.home_team], ['pro', 'harbor'], 'the options');
 });
 
+test('an option that does nothing is neither shown nor asked of the table', async (stage) => {
+  const page = await stage.visitor();
+  const there = (name: string) => page.locator(`[data-option="${name}"]`).count();
+  const unfold = () => page.locator('[data-open] .house summary').click();
+  await openBox(page, 'pocket-gridiron');
+  await unfold();
+  same([await there('pick_six'), await there('injury_scope')], [0, 1], 'rules of the basic game');
+  await page.click('[data-option="mode"] label:has-text("Pro")');
+  same(await there('pick_six'), 1, 'a rule of the pro game');
+  await page.locator('[data-option="home_team"]').selectOption('"harbor"');
+  await page.locator('[data-option="injuries"]').setChecked(false);
+  same(await there('injury_scope'), 0, 'a rule of injuries that are off');
+  // The basic game has no team cards: the one that was chosen does not go along.
+  await page.click('[data-option="mode"] label:has-text("Basic")');
+  await page.click('[data-play]');
+  await seated(page);
+  const { table } = await (await fetch(`${stage.server.url}/api/tables/${tableId(page)}`)).json();
+  same([table.options.mode, table.options.injuries], ['basic', false], 'the options');
+
+  await openBox(page, 'pocket-rugby');
+  await unfold();
+  const values = () => page.locator('[data-option="card_penalty"] option').count();
+  same([await there('attempts'), await values()], [0, 2], 'rules without team cards');
+  await page.locator('[data-option="away_team"]').selectOption('"england"');
+  same([await there('attempts'), await values()], [1, 3], 'rules with a team card');
+});
+
 for (const [name, size] of [
   ['a laptop', { width: 1366, height: 768 }],
   ['a phone', PHONE],

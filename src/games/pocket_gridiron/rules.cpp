@@ -10,11 +10,13 @@ namespace touchline::pocket_gridiron {
 Settings Rules::read_options(OptionReader& in, const Sheet& sheet) {
     std::vector<std::string> cards;
     for (const TeamCard& card : sheet.teams) cards.push_back(card.id);
+    const OptionNeeds pro{{"mode", {"pro"}}};
+    const OptionNeeds injuries{{"injuries", {true}}};
     Settings settings;
     int drives = 0;
     in.word("mode", {"basic", "pro"}, settings.mode);
-    in.word("home_team", cards, settings.team.home);
-    in.word("away_team", cards, settings.team.away);
+    in.needs(pro).word("home_team", cards, settings.team.home);
+    in.needs(pro).word("away_team", cards, settings.team.away);
     // R18: a card plays for one side only. Left out: the first free card, home first.
     if (cards.size() > 1) in.specs().back().fallback = cards[1];
     const bool home_given = in.given("home_team");
@@ -28,17 +30,19 @@ Settings Rules::read_options(OptionReader& in, const Sheet& sheet) {
     settings.drives = static_cast<u8>(drives == 0 ? own : drives);
     in.reading("R2").word("declined_flag", {"reroll", "zero"}, settings.zero_when_declined);
     in.reading("R3").word("foul_decline", {"third-sack", "any"}, settings.decline_any_foul);
-    in.reading("R3").word("failed_sack", {"reroll", "zero"}, settings.zero_after_sack_roll);
-    in.reading("R4").word("injury_scope", {"all", "runs"}, settings.only_runners_hurt);
-    in.reading("R4").word("injury_count", {"once", "each"}, settings.injuries_add_up);
+    in.reading("R3")
+        .needs({{"declined_flag", {"reroll"}}})
+        .word("failed_sack", {"reroll", "zero"}, settings.zero_after_sack_roll);
+    in.reading("R4").needs(injuries).word("injury_scope", {"all", "runs"}, settings.only_runners_hurt);
+    in.reading("R4").needs(injuries).word("injury_count", {"once", "each"}, settings.injuries_add_up);
     in.reading("R7").word("conversion_flag", {"replay", "downs"}, settings.conversion_downs);
-    in.reading("R8").word("pick_six", {"thrower", "scorer"}, settings.scorer_goes_on);
-    in.reading("R12").flag("audible_kick", true, settings.audible_kick);
+    in.reading("R8").needs(pro).word("pick_six", {"thrower", "scorer"}, settings.scorer_goes_on);
+    in.reading("R12").needs(pro).flag("audible_kick", true, settings.audible_kick);
     in.reading("R14").word("sack_roll", {"always", "may"}, settings.sack_is_offered);
     in.reading("R16").word("flag_moment", {"at-once", "both-rolls"}, settings.both_rolls_first);
     in.reading("R17").word("second_half", {"turn", "other"}, settings.other_opens_half);
     in.reading("R20").word("other_flags", {"ignored", "called"}, settings.flags_everywhere);
-    in.reading("R22").word("return_roll", {"always", "may"}, settings.return_is_offered);
+    in.reading("R22").needs(pro).word("return_roll", {"always", "may"}, settings.return_is_offered);
     return settings;
 }
 

@@ -12,6 +12,8 @@ static_assert(PlainState<State>);
 Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
     std::vector<std::string> teams{"none"};
     for (const TeamCard& card : sheet.teams) teams.push_back(card.id);
+    const std::vector<OptionValue> some(teams.begin() + 1, teams.end());
+    const OptionNeeds cards{{"home_team", some}, {"away_team", some}};
     Options options;
     std::string weather;
     in.word("home_team", teams, options.teams.home);
@@ -24,12 +26,14 @@ Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
     in.reading("R5").word("goal_restart", {"scorer", "conceder"}, options.conceder_restarts);
     in.reading("R6").word("missed_kick", {"turnover", "keep"}, options.kicker_keeps_miss);
     in.reading("R7").word("second_half", {"other", "scorer"}, options.scorer_opens_second_half);
-    in.reading("R8").word("attempts", {"always", "may"}, options.may_attempt);
+    in.reading("R8").needs(cards).word("attempts", {"always", "may"}, options.may_attempt);
     in.reading("R8").word("card_check", {"always", "may"}, options.may_check);
-    in.reading("R10").word("card_penalty", {"each-roll", "sum", "all-dice"}, options.card_penalty);
+    in.reading("R10")
+        .value_needs("all-dice", cards)
+        .word("card_penalty", {"each-roll", "sum", "all-dice"}, options.card_penalty);
     in.reading("R16").word("penalty_range", {"after", "before"}, options.range_before_choice);
     in.reading("R19").word("points", {"own", "together"}, options.points_together);
-    in.reading("R27").word("tap_reset", {"tap", "penalty"}, options.penalty_resets_tap);
+    in.reading("R27").needs(cards).word("tap_reset", {"tap", "penalty"}, options.penalty_resets_tap);
     return options;
 }
 

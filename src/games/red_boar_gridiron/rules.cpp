@@ -33,18 +33,19 @@ std::vector<u32> deals_of(std::size_t kinds, int copies, int hand) {
 
 Options Rules::read_options(OptionReader& in, const Sheet& sheet) {
     Options options;
+    const OptionNeeds penalties{{"penalties", {true}}};
     in.word("mode", {"dice", "cards"}, options.cards);
     in.word("overtime", {"alternate", "sudden-death", "tie", "college", "league", "high-school"}, options.overtime);
     in.number("quarter_seconds", {sheet.quarter_seconds, 10, 3600, 10}, options.quarter_seconds);
     in.flag("penalties", true, options.penalties);
     in.reading("R6").word("turnover_spot", {"end", "scrimmage"}, options.turnover_at_scrimmage);
     in.reading("R2").word("barred_line", {"on", "inside"}, options.barred_inside);
-    in.reading("R5").word("kick_fouls", {"none", "before"}, options.kick_fouls);
-    in.reading("R13").word("interference", {"half", "full"}, options.full_interference);
-    in.reading("R3").word("half_distance", {"down", "up"}, options.half_up);
+    in.reading("R5").needs(penalties).word("kick_fouls", {"none", "before"}, options.kick_fouls);
+    in.reading("R13").needs(penalties).word("interference", {"half", "full"}, options.full_interference);
+    in.reading("R3").needs(penalties).word("half_distance", {"down", "up"}, options.half_up);
     in.reading("R4").word("kick_downs", {"any", "fourth"}, options.kicks_on_fourth);
     in.reading("R8").word("safety_kick", {"punt", "kickoff"}, options.safety_kickoff);
-    in.reading("R18").word("replaced_yards", {"all", "offense"}, options.adds_to_replaced);
+    in.reading("R18").needs({{"mode", {"cards"}}}).word("replaced_yards", {"all", "offense"}, options.adds_to_replaced);
     in.reading("R21").word("missed_spot", {"scrimmage", "kick"}, options.missed_at_kick);
     in.reading("R22").word("toss", {"receive", "choice", "home", "away"}, options.toss);
     return options;

@@ -24,7 +24,7 @@ House Rules::read_options(OptionReader& in, const Sheet& sheet) {
     in.reading("R9").word("safety_ball", {"scorer", "conceder"}, house.safety_ball);
     in.reading("R3").word("missed_kick", {"spot", "punt", "twenty"}, house.missed_kick);
     in.reading("R4").word("six_alike", {"automatic", "level"}, house.six_alike);
-    in.reading("R10").word("chip_swap", {"stays", "defense"}, house.chip_swap);
+    in.reading("R10").needs({{"chip", {true}}}).word("chip_swap", {"stays", "defense"}, house.chip_swap);
     in.reading("R12").word("pick_six_ball", {"conceder", "scorer"}, house.pick_six_ball);
     in.reading("R16").word("punt_sixes", {"count", "plain"}, house.punt_sixes);
     return house;

@@ -219,6 +219,9 @@ export interface OptionInfo {
   default: Json;
   // The ruling that it is another reading of ("R4"): a house rule of a table.
   reading?: string;
+  // Other options with the values of which one is needed: else it, or that value of it, does nothing.
+  needs?: Record<string, Json[]>;
+  value_needs?: Record<string, Record<string, Json[]>>;
 }
 
 export interface GameInfo {

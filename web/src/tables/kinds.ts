@@ -102,8 +102,6 @@ export interface AnyBox<S> extends Shaped {
   board: Component<BoardProps<S>>;
   // Whether anybody ever has anything to decide with these options; left out where that is always so.
   choices?: (options: Options) => boolean;
-  // The options that do nothing beside the others.
-  idle?: (options: Options) => string[];
   // Whether these options are played with a hand of cards that needs room at the thumb.
   hand?: (options: Options) => boolean;
   verb: (event: string) => 'do.roll' | 'do.toss' | 'do.turn' | 'do.draw' | 'do.kick';

@@ -88,11 +88,6 @@ function lay(thrown: Throw<PocketGridiron>, _state: PocketGridiron | null, sheet
 
 export const box: Box<'pocket-gridiron'> = {
   board: Board,
-  idle: ({ mode, injuries, declined_flag }) => [
-    ...(mode === 'pro' ? [] : ['home_team', 'away_team', 'pick_six', 'audible_kick', 'return_roll']),
-    ...(injuries === false ? ['injury_scope', 'injury_count'] : []),
-    ...(declined_flag === 'zero' ? ['failed_sack'] : []),
-  ],
   dice: { near: { x: 0, y: 438, width: 600, height: 122 } },
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' || event === 'pat' ? 'do.kick' : 'do.roll'),
   lay,
