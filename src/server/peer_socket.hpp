@@ -4,6 +4,7 @@
 
 #include "server/ws_session.hpp"
 
+#include <deque>
 #include <functional>
 #include <span>
 
@@ -49,7 +50,7 @@ protected:
     // Runs the coroutine on the socket's strand; ended() follows, however it ends.
     void begin(std::function<boost::asio::awaitable<void>()> run);
 
-    boost::beast::websocket::stream<Stream> ws_;
+    WebSocket ws_;
 
 private:
     void queue(Text text);

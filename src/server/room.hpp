@@ -12,7 +12,7 @@
 #include "server/served_clock.hpp"
 
 #include <atomic>
-#include <deque>
+#include <list>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -220,7 +220,7 @@ private:
     std::unique_ptr<Strand> strand_;
     std::unique_ptr<LiveTable> live_;
     std::vector<Guest> guests_;
-    std::deque<std::function<void(Room&)>> inbox_;
+    std::list<std::function<void(Room&)>> inbox_; // lists take no memory while they are empty
     BySeat<std::optional<Millis>> away_since_{};
     struct Wait {
         Seat seat{};
@@ -231,7 +231,7 @@ private:
     std::optional<Clock::time_point> unattended_since_;
     std::uint64_t changes_ = 0;         // given to the writer
     std::uint64_t changes_written_ = 0; // and come back
-    std::deque<Unsent> unsent_;
+    std::list<Unsent> unsent_;
     bool failed_ = false;
     std::atomic<bool> given_up_ = false;
     BySeat<std::shared_ptr<Player>> players_{};

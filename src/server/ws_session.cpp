@@ -272,8 +272,6 @@ void WsSession::write_next() {
                             self->write_next();
                         else if (self->finishing_)
                             self->close();
-                        else
-                            self->queue_.shrink_to_fit();
                     });
 }
 

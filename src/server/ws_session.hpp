@@ -14,11 +14,15 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
+#include <list>
+
 namespace touchline::server {
 
 // A socket on a strand of its own.
 using Stream =
     boost::beast::basic_stream<boost::asio::ip::tcp, boost::asio::strand<boost::asio::io_context::executor_type>>;
+// What is said is short: it is not compressed.
+using WebSocket = boost::beast::websocket::stream<Stream, false>;
 using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
 class WsSession final : public Connection, public std::enable_shared_from_this<WsSession> {
@@ -51,7 +55,7 @@ private:
     void close();
     void await_hello();
 
-    boost::beast::websocket::stream<Stream> ws_;
+    WebSocket ws_;
     Gate& gate_;
     std::shared_ptr<Guests> guests_;
     Counted counted_;
@@ -64,7 +68,7 @@ private:
         Bucket::Time until; // when the table must have been found
     };
     std::optional<Hello> hello_; // until the table has answered
-    std::deque<Text> queue_;
+    std::list<Text> queue_; // unlike a deque, it takes no memory while it is empty, as it mostly is
     std::size_t queued_bytes_ = 0;
     bool looking_ = false; // for the room, which may have to be read
     bool writing_ = false;
