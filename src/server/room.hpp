@@ -12,8 +12,8 @@
 #include "server/served_clock.hpp"
 
 #include <atomic>
-#include <list>
 #include <functional>
+#include <list>
 #include <memory>
 #include <stop_token>
 

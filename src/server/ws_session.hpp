@@ -68,7 +68,7 @@ private:
         Bucket::Time until; // when the table must have been found
     };
     std::optional<Hello> hello_; // until the table has answered
-    std::list<Text> queue_; // unlike a deque, it takes no memory while it is empty, as it mostly is
+    std::list<Text> queue_;      // unlike a deque, it takes no memory while it is empty, as it mostly is
     std::size_t queued_bytes_ = 0;
     bool looking_ = false; // for the room, which may have to be read
     bool writing_ = false;
