@@ -174,28 +174,35 @@ public:
         }
     }
 
-    void run(double seconds, bool measured) {
-        playing_ = measured;
-        const Clock::time_point end =
-            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-        if (measured)
-            for (std::size_t i = 0; i < players_.size(); ++i) plan(i);
-        while (Clock::now() < end) {
-            epoll_event events[256];
-            const int ready = ::epoll_wait(epoll_, events, 256, due_.empty() ? 10 : wait_ms());
-            for (int e = 0; e < ready; ++e) receive(events[e].data.u64);
-            while (!due_.empty() && due_.top().first <= Clock::now()) {
-                const std::size_t i = due_.top().second;
-                due_.pop();
-                act(i);
-            }
-        }
+    // Until everybody is welcome and has heard that the other is there.
+    void settle() {
+        while (std::ranges::any_of(players_, [](const Player& player) { return player.turn.is_null(); })) turn_over();
+        for (const Clock::time_point end = Clock::now() + std::chrono::seconds(3); Clock::now() < end;) turn_over();
+    }
+
+    void play(int seconds) {
+        playing_ = true;
+        const Clock::time_point end = Clock::now() + std::chrono::seconds(seconds);
+        for (std::size_t i = 0; i < players_.size(); ++i) plan(i);
+        while (Clock::now() < end) turn_over();
     }
 
     [[nodiscard]] std::vector<double>& latencies() { return latencies_; }
     [[nodiscard]] int refusals() const { return refusals_; }
 
 private:
+    // Hears what has come and says what is due.
+    void turn_over() {
+        epoll_event events[256];
+        const int ready = ::epoll_wait(epoll_, events, 256, due_.empty() ? 10 : wait_ms());
+        for (int e = 0; e < ready; ++e) receive(events[e].data.u64);
+        while (!due_.empty() && due_.top().first <= Clock::now()) {
+            const std::size_t i = due_.top().second;
+            due_.pop();
+            act(i);
+        }
+    }
+
     [[nodiscard]] int wait_ms() const {
         return static_cast<int>(std::clamp<std::int64_t>(
             std::chrono::duration_cast<std::chrono::milliseconds>(due_.top().first - Clock::now()).count(), 0, 10));
@@ -313,6 +320,11 @@ int main(int argc, char** argv) {
     const auto wanted = [&](std::string_view word) {
         return std::any_of(argv + 1, argv + argc, [&](const char* each) { return word == each; });
     };
+    if (const rlim_t needed = static_cast<rlim_t>(2 * tables + 100); limit.rlim_cur < needed) {
+        fmt::print(stderr, "bench_load: {} tables need {} open files, and {} are allowed here (ulimit -Hn)\n", tables,
+                   needed, limit.rlim_cur);
+        return 1;
+    }
     const bool several = wanted("servers");
     const Programs program(several ? 3 : 1,
                            several ? OwnPostgres::get(OwnPostgres::Disk::durable).fresh_database() : std::string());
@@ -325,10 +337,10 @@ int main(int argc, char** argv) {
     const double idle = program.resident_kb();
     Load load(program, pause_ms, wanted("fair") ? Load::Dice::fair : Load::Dice::of_the_server);
     load.connect(seats);
-    load.run(3, false);
+    load.settle();
     const double connected = program.resident_kb();
     const double cpu = program.cpu_seconds();
-    load.run(seconds, true);
+    load.play(seconds);
     const double used = program.cpu_seconds() - cpu;
     std::vector<double>& times = load.latencies();
     std::ranges::sort(times);
