@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <deque>
 #include <fcntl.h>
@@ -119,6 +120,7 @@ struct Player {
     std::int64_t asked_turn = 0;
     int requests = 0;
     std::unique_ptr<fair::Chain> chain{}; // of one who takes part in the dice
+    fair::ChainReader reader{};
     u32 given = 0;
 };
 
@@ -180,11 +182,16 @@ public:
         for (const Clock::time_point end = Clock::now() + std::chrono::seconds(3); Clock::now() < end;) turn_over();
     }
 
-    void play(int seconds) {
+    void begin() {
         playing_ = true;
-        const Clock::time_point end = Clock::now() + std::chrono::seconds(seconds);
         for (std::size_t i = 0; i < players_.size(); ++i) plan(i);
-        while (Clock::now() < end) turn_over();
+    }
+
+    // What was measured before is forgotten.
+    void play(int seconds) {
+        latencies_.clear();
+        for (const Clock::time_point end = Clock::now() + std::chrono::seconds(seconds); Clock::now() < end;)
+            turn_over();
     }
 
     [[nodiscard]] std::vector<double>& latencies() { return latencies_; }
@@ -253,7 +260,7 @@ private:
 
     void give_link(Player& player, const Json& ask) {
         if (!ask["of"].contains(player.seat)) return;
-        const std::string link = fair::hex(player.chain->link(++player.given));
+        const std::string link = fair::hex(player.reader.link(*player.chain, ++player.given));
         say(player, {{"cmd", "link"}, {"n", ask["n"]}, {"links", {{player.seat, link}}}, {"request_id", "l"}});
     }
 
@@ -269,11 +276,14 @@ private:
         return std::ranges::any_of(player.turn["seats"], [&](const Json& seat) { return seat == player.seat; });
     }
 
-    // Everybody thinks for a while, all for different times.
+    // Everybody thinks for a while. The times are exponential: they alone keep the requests a second even from the
+    // start.
     void plan(std::size_t i) {
         if (!to_act(players_[i])) return;
-        const auto pause = std::chrono::milliseconds(random_.below(static_cast<u32>(2 * pause_ms_) + 1));
-        due_.emplace(Clock::now() + pause, i);
+        constexpr u32 kParts = 1U << 24U;
+        const double share = (random_.below(kParts) + 0.5) / kParts;
+        const std::chrono::duration<double, std::milli> pause(-std::log(share) * pause_ms_);
+        due_.emplace(Clock::now() + std::chrono::duration_cast<Clock::duration>(pause), i);
     }
 
     void act(std::size_t i) {
@@ -302,6 +312,8 @@ private:
     std::vector<double> latencies_;
     int refusals_ = 0;
 };
+
+constexpr int kFirstSeconds = 10; // that everybody begins at once is not the load meant here
 
 int number(int argc, char** argv, int place, int fallback) {
     return argc > place && std::isdigit(static_cast<unsigned char>(argv[place][0])) ? std::atoi(argv[place]) : fallback;
@@ -339,6 +351,8 @@ int main(int argc, char** argv) {
     load.connect(seats);
     load.settle();
     const double connected = program.resident_kb();
+    load.begin();
+    load.play(kFirstSeconds);
     const double cpu = program.cpu_seconds();
     load.play(seconds);
     const double used = program.cpu_seconds() - cpu;

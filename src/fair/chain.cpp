@@ -11,7 +11,8 @@ namespace touchline::fair {
 namespace {
 
 constexpr std::string_view kChainText = "touchline chain 1\n";
-constexpr u32 kApart = 64; // about the root of a chain's length: as many are kept as are computed at most
+constexpr u32 kApart = 512; // eight are kept of a chain, as a table holds it all its life
+constexpr u32 kAhead = 16;
 
 } // namespace
 
@@ -59,13 +60,25 @@ Chain::Chain(const Link& secret, u32 length) : length_(length), kept_((length - 
     }
 }
 
-Link Chain::link(u32 i) const {
-    assert(i <= length_);
-    const u32 place = (i + kApart - 1) / kApart; // the first that is kept from there on
-    u32 from = std::min(place * kApart, length_);
-    Link at = kept_[from == length_ ? kept_.size() - 1 : place];
-    for (; from > i; --from) at = before(at);
-    return at;
+std::vector<Link> Chain::links(u32 i, u32 count) const {
+    assert(i <= length_ && count > 0);
+    std::vector<Link> links(std::min(count, length_ + 1 - i));
+    const u32 last = i + static_cast<u32>(links.size()) - 1;
+    const u32 place = (last + kApart - 1) / kApart; // the first that is kept from there on
+    u32 at = std::min(place * kApart, length_);
+    Link link = kept_[at == length_ ? kept_.size() - 1 : place];
+    for (;; --at, link = before(link)) {
+        if (at <= last) links[at - i] = link;
+        if (at == i) return links;
+    }
+}
+
+Link ChainReader::link(const Chain& chain, u32 i) {
+    if (i < first_ || i - first_ >= ahead_.size()) {
+        ahead_ = chain.links(i, kAhead);
+        first_ = i;
+    }
+    return ahead_[i - first_];
 }
 
 } // namespace touchline::fair

@@ -57,25 +57,36 @@ ServerSecrets fresh_secrets(u64 from, Draws draws, u32 links) { return secrets_o
 
 ServerSecrets secrets_of(const Link& key, u64 from, Draws draws, u32 links) {
     ServerSecrets secrets{.key = key, .links = links, .from = from};
-    secrets.server = Chain(chain_secret(secrets.key, Party::server, 0), links).commitment();
-    if (draws == Draws::hidden) secrets.hidden = Chain(chain_secret(secrets.key, Party::hidden, 0), links).commitment();
+    const auto first = [&](Party party) {
+        return std::make_shared<const Chain>(chain_secret(secrets.key, party, 0), links);
+    };
+    secrets.chains[0] = first(Party::server);
+    secrets.server = secrets.chains[0]->commitment();
+    if (draws == Draws::hidden) {
+        secrets.chains[1] = first(Party::hidden);
+        secrets.hidden = secrets.chains[1]->commitment();
+    }
     return secrets;
 }
 
-ServerDice::ServerDice(std::string table, const ServerSecrets& secrets) : table_(std::move(table)), secrets_(secrets) {}
+ServerDice::ServerDice(std::string table, const ServerSecrets& secrets) : table_(std::move(table)), secrets_(secrets) {
+    for (std::size_t i = 0; i < own_.size(); ++i) own_[i].chain = secrets.chains[i];
+}
 
 const Chain& ServerDice::chain(Party party, u64 generation) const {
     const OwnChain& at = own(party);
     if (!at.chain || at.generation != generation) {
         at.chain = std::make_shared<const Chain>(chain_secret(secrets_.key, party, generation), secrets_.links);
         at.generation = generation;
+        at.reader.restart();
     }
     return *at.chain;
 }
 
 Link ServerDice::next_link(Party party) const {
     const u64 given = own(party).given;
-    return chain(party, given / secrets_.links).link(static_cast<u32>(given % secrets_.links) + 1);
+    const Chain& now = chain(party, given / secrets_.links);
+    return own(party).reader.link(now, static_cast<u32>(given % secrets_.links) + 1);
 }
 
 std::optional<Link> ServerDice::commitment(Party party) const {

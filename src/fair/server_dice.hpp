@@ -16,6 +16,8 @@ struct ServerSecrets {
     u64 from = 1;                 // the first proven roll
     Link server{};                // first commitments
     std::optional<Link> hidden{}; // where draws may be hidden
+    // The first chains where they have been computed, so that the first roll need not do it again: server, hidden.
+    std::array<std::shared_ptr<const Chain>, 2> chains{};
 };
 
 enum class Draws : u8 { open, hidden }; // whether a game has draws that somebody may not see
@@ -87,6 +89,7 @@ private:
         std::vector<u64> renewed{};                   // the rolls before which a new one began
         mutable std::shared_ptr<const Chain> chain{}; // the one that holds, once it is asked for
         mutable u64 generation = 0;                   // which one that is
+        mutable ChainReader reader{};                 // of that one
     };
 
     [[nodiscard]] const OwnChain& own(Party party) const { return own_[party == Party::hidden ? 1 : 0]; }

@@ -248,7 +248,7 @@ asio::awaitable<bool> upgraded(Stream& stream, Gate& gate, HttpRequest& request,
     }
     std::string id(target.substr(kSocketPath.size()));
     id.resize(std::min(id.find('?'), id.size()));
-    std::make_shared<WsSession>(std::move(stream), gate, std::move(counted), std::move(id))->start(std::move(request));
+    std::make_shared<WsSession>(std::move(stream), gate, std::move(counted), std::move(id))->start(request);
     co_return true;
 }
 

@@ -22,7 +22,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kAddress = "local";
-constexpr milliseconds kSweepEvery{5000};
+constexpr milliseconds kSweepRound{5000};
 constexpr milliseconds kIdle{1000}; // nothing to do: look again then
 
 // Nobody has to be kept from anything at one's own table.
@@ -170,7 +170,7 @@ struct LocalServer::Inside {
     }
     void sweep() {
         registry.sweep();
-        sweeping->ring_after(kSweepEvery, [this] { sweep(); });
+        sweeping->ring_after(kSweepRound / TableRegistry::kSweepParts, [this] { sweep(); });
     }
     void take(local::Socket& socket, std::string_view text);
     void refuse(const local::Socket& socket, const std::string& request_id, const Refusal& refused) {

@@ -32,7 +32,7 @@ using asio::ip::tcp;
 
 namespace {
 
-constexpr milliseconds kSweepEvery{5000};
+constexpr milliseconds kSweepRound{5000};
 constexpr milliseconds kGoodbyeStep{10};
 
 } // namespace
@@ -140,7 +140,8 @@ void Server::Inside::say_bye() {
 
 asio::awaitable<void> Server::Inside::sweep() {
     while (true) {
-        sweeping.expires_after(std::min<milliseconds>(kSweepEvery, settings.limits.room_lingers));
+        sweeping.expires_after(std::min<milliseconds>(kSweepRound, settings.limits.room_lingers) /
+                               TableRegistry::kSweepParts);
         const auto [failed] = co_await sweeping.async_wait(asio::as_tuple(asio::use_awaitable));
         if (failed) co_return;
         try {

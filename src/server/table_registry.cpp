@@ -180,7 +180,13 @@ void TableRegistry::forget(const Room& room) {
 }
 
 void TableRegistry::sweep() {
-    std::vector<std::shared_ptr<Room>> rooms = all();
+    const std::size_t part = swept_++ % kSweepParts;
+    std::vector<std::shared_ptr<Room>> rooms;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [id, room] : rooms_)
+            if (std::hash<std::string>()(id) % kSweepParts == part) rooms.push_back(room);
+    }
     for (std::shared_ptr<Room>& room : rooms) {
         Room& own = *room;
         own.ask([](Room& here) { here.drop_if_idle(); });

@@ -51,7 +51,9 @@ public:
     void drop(const Room& room);
     // Called by a room that has failed: the next who comes reads the table from the store.
     void forget(const Room& room);
-    // Lets go of all idle rooms and of what the lobby shows no more; has expired tables removed from the store.
+    // Lets go of what the lobby shows no more and of idle rooms, one part of all rooms each time so that the others are
+    // not held up; has expired tables removed from the store.
+    static constexpr int kSweepParts = 16;
     void sweep();
     // What is in memory.
     [[nodiscard]] std::vector<store::Running> running() const;
@@ -85,6 +87,7 @@ private:
     std::map<std::string, Listing> listed_;
     std::set<std::string> relisted_;    // since the others were told
     std::vector<store::Listed> theirs_; // in the lobby
+    std::size_t swept_ = 0;             // times
     Room::Clock::time_point last_expiry_{};
     std::size_t expired_ = 0; // in this round; of the writer's thread
 };

@@ -39,10 +39,25 @@ WsSession::WsSession(Stream stream, Gate& gate, Counted counted, std::string tab
 
 WsSession::~WsSession() { guests_->leave(address()); }
 
-void WsSession::start(HttpRequest request) {
+// The coroutine begins after the handshake, so that it does not hold the request all its life.
+void WsSession::start(const HttpRequest& request) {
+    boost::beast::get_lowest_layer(ws_).expires_never(); // the WebSocket has its own timeouts
+    ws_.set_option(
+        websocket::stream_base::timeout{gate_.services.limits.hello_within, gate_.services.limits.silence, false});
+    ws_.read_message_max(kLargestBody);
+    ws_.auto_fragment(false);
+    ws_.write_buffer_bytes(512);
+    ws_.async_accept(request, [self = shared_from_this()](const boost::system::error_code& failed) {
+        if (!failed) self->attend();
+    });
+}
+
+void WsSession::attend() {
+    gate_.strangers.add(shared_from_this());
+    if (gate_.stopping) bye(kRestart, 1);
+    await_hello();
     asio::co_spawn(
-        ws_.get_executor(),
-        [self = shared_from_this(), request = std::move(request)]() mutable { return self->run(std::move(request)); },
+        ws_.get_executor(), [self = shared_from_this()] { return self->read_on(self); },
         [](const std::exception_ptr& failure) {
             if (!failure) return;
             try {
@@ -53,43 +68,20 @@ void WsSession::start(HttpRequest request) {
         });
 }
 
-asio::awaitable<void> WsSession::run(HttpRequest request) {
-    const auto self = shared_from_this();
-    boost::beast::get_lowest_layer(ws_).expires_never(); // the WebSocket has its own timeouts
-    ws_.set_option(
-        websocket::stream_base::timeout{gate_.services.limits.hello_within, gate_.services.limits.silence, false});
-    ws_.read_message_max(kLargestBody);
-    ws_.auto_fragment(false);
-    ws_.write_buffer_bytes(512);
-    const auto [failed] = co_await ws_.async_accept(request, kTuple);
-    request = {}; // nothing of it is needed any more
-    if (failed) co_return;
-    gate_.strangers.add(self);
-    if (gate_.stopping) bye(kRestart, 1);
-    await_hello();
-    co_await read_on();
+asio::awaitable<void> WsSession::read_on(std::shared_ptr<WsSession> self) {
+    while (!closed_) {
+        const auto [failed, size] = co_await ws_.async_read(buffer_, kTuple);
+        if (failed) break;
+        // While it is finishing nothing is heard any more, but the close has to be read.
+        if (!finishing_) take({static_cast<const char*>(buffer_.data().data()), buffer_.size()});
+        buffer_.consume(buffer_.size());
+        buffer_.shrink_to_fit();
+    }
     closed_ = true;
     gate_.strangers.remove(this);
     hello_timer_.reset();
     if (table_) table_->leave(self);
     table_.reset();
-}
-
-asio::awaitable<void> WsSession::read_on() {
-    while (!closed_) {
-        const auto [failed, size] = co_await ws_.async_read(buffer_, kTuple);
-        if (failed || finishing_) {
-            if (finishing_ && !failed) { // nothing is heard any more, but the close has to be read
-                buffer_.consume(buffer_.size());
-                continue;
-            }
-            co_return;
-        }
-        const std::string_view frame(static_cast<const char*>(buffer_.data().data()), buffer_.size());
-        take(frame);
-        buffer_.consume(buffer_.size());
-        buffer_.shrink_to_fit();
-    }
 }
 
 void WsSession::take(std::string_view frame) {

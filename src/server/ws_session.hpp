@@ -31,7 +31,7 @@ public:
     ~WsSession() override;
 
     // Answers the handshake and goes on by itself. The gate has counted the socket.
-    void start(HttpRequest request);
+    void start(const HttpRequest& request);
 
     void send(Text text) override;
     void ask(Text text) override;
@@ -40,8 +40,8 @@ public:
     [[nodiscard]] const std::string& address() const override { return counted_.address(); }
 
 private:
-    boost::asio::awaitable<void> run(HttpRequest request);
-    boost::asio::awaitable<void> read_on();
+    void attend();
+    boost::asio::awaitable<void> read_on(std::shared_ptr<WsSession> self);
     void take(std::string_view frame);
     void find_room();
     void found(const Place& place);
