@@ -327,6 +327,11 @@ private:
         std::map<std::string, std::string>& options = setup_.options;
         for (const OptionSpec& own : specs_)
             if (!plays(own)) options.erase(own.name);
+        for (Seat seat : kSeats)
+            if (setup_.alone && members_of(setup_.names[seat]).size() > 1) {
+                note_ = words_.text("menu.alone-several", {{"names", setup_.names[seat]}});
+                return false;
+            }
         const OrRefusal<Json> read = option_json(*setup_.kind, options);
         if (!read) {
             note_ = text(read.error().message, words_.language());

@@ -37,10 +37,11 @@ public:
 
     // The link that an ask wants, as text.
     [[nodiscard]] std::string wanted(const Json& ask) const {
-        const std::string of = ask["of"][std::string(name(seat_))];
-        for (u32 i = 0; i < length_; ++i)
-            if (fair::hex(chain_.link(i)) == of) return fair::hex(chain_.link(i + 1));
-        return {}; // of another browser's chain
+        const std::optional<fair::Link> of = fair::link_of(ask["of"][std::string(name(seat_))].get<std::string>());
+        const std::vector<fair::Link> links = chain_.links(0, length_ + 1);
+        const auto at = std::ranges::find(links, of.value());
+        if (at == links.end() || at + 1 == links.end()) return {}; // of another browser's chain
+        return fair::hex(at[1]);
     }
     void answer(const Json& ask, const std::string& link) {
         guest.ws().say({{"cmd", "link"},
@@ -113,6 +114,11 @@ inline Json ask_among(Guest& actor, Guest& other, Json request) {
     }
 }
 
+// Draws that nobody has to ask for are made by the server, which may come first.
+inline bool came_late(const Json& reply) {
+    return !reply["ok"] && (reply["error"]["code"] == "stale-turn" || reply["error"]["code"] == "busy");
+}
+
 // Two who hold a seat each play on, a number of requests or to the end, both answering what they are asked.
 inline void play_fairly(Guest& home, Guest& away, Random& random, int requests = 100000) {
     for (int made = 0; made < requests && !over(home);) {
@@ -127,8 +133,7 @@ inline void play_fairly(Guest& home, Guest& away, Random& random, int requests =
         const auto newest = std::max(home.position["turn_no"].get<int>(), away.position["turn_no"].get<int>());
         home.until_turn(newest);
         away.until_turn(newest);
-        // Draws that nobody has to ask for are made by the server, which may come first.
-        if (!reply["ok"] && (reply["error"]["code"] == "stale-turn" || reply["error"]["code"] == "busy")) continue;
+        if (came_late(reply)) continue;
         ++made;
         ASSERT_TRUE(reply["ok"]) << reply << actor.position;
     }

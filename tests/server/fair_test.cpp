@@ -312,7 +312,10 @@ TEST_F(FairDice, HiddenCardsStayHiddenUntilTheEndAndAreProvenThen) {
     }
     for (const Json& ask : home.asks) EXPECT_TRUE(ask["lines"].is_null() && ask["sealed"].is_string()) << ask;
     EXPECT_EQ(get(server_.port(), "/api/tables/" + table.id + "/record").status, 409);
-    EXPECT_TRUE(home.guest.act("resign")["ok"]);
+    Json resigned;
+    do resigned = ask_among(home.guest, away, {{"cmd", "resign"}});
+    while (came_late(resigned));
+    ASSERT_TRUE(resigned["ok"]) << resigned;
     const std::string record = record_of(server_.port(), table.id);
     const fair::Verified all = verified(record);
     EXPECT_GT(all.hand[Party::hidden], 0U);

@@ -190,5 +190,15 @@ TEST_F(MenuTest, OneKeySetsBothSidesForOnePerson) {
     EXPECT_NE(*against.players.away, kPerson);
 }
 
+TEST_F(MenuTest, OnePersonAloneHasOneName) {
+    bots::Players makers;
+    terminal::Setup setup;
+    setup.kind = kind_named("sports-dice-football");
+    setup.names.home = "Ann, Bo";
+    ScriptedConsole console("3\rq", Size{120, 40});
+    EXPECT_EQ(run_menu(setup, console, makers), MenuEnd::left);
+    EXPECT_TRUE(console.showed("type one name, not 'Ann, Bo'")) << console.screens.back();
+}
+
 } // namespace
 } // namespace touchline::terminal

@@ -1,7 +1,7 @@
 // The coach beside the choice, the companion beside a real table, and what can be read: rules, sheet, record.
 import type { Page } from 'playwright-core';
 import { axe } from './axe';
-import { bothMe, press, sitAt, untilTurn } from './play';
+import { bothMe, press, sitAt, start, untilTurn } from './play';
 import { check, same, test, until } from './harness';
 
 const COMPUTER = { home: { who: 'me' }, away: { who: 'computer', bot: 'coach' } };
@@ -214,6 +214,14 @@ test('the screen stays awake beside a real table, and may sleep after it', async
   await sitAt(page, { record: TOSS_WON, seats: bothMe });
   await page.waitForSelector('#actions [data-action]');
   same(await page.evaluate(() => (window as any).locks.asked), 0, 'asked for without real dice');
+});
+
+test('the rules at a table begin with what is not as usual there', async (stage) => {
+  const page = await stage.visitor();
+  await start(page, 'red-boar-gridiron', { options: { mode: 'cards' } });
+  await page.keyboard.press('r');
+  await page.waitForSelector('[data-varies] li');
+  same(await page.locator('[data-varies] li').allInnerTexts(), ['Mode: Cards: chosen in secret'], 'what is not as usual');
 });
 
 test('the rules open at the step of the game, in its words, with pictures and search', async (stage) => {

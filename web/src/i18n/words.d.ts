@@ -11,6 +11,7 @@ declare module 'virtual:words' {
     | 'menu.alone'
     | 'menu.both-sides'
     | 'menu.not-alone'
+    | 'menu.alone-several'
     | 'menu.names'
     | 'menu.no-names'
     | 'menu.type-names'
