@@ -221,7 +221,11 @@ test('the rules at a table begin with what is not as usual there', async (stage)
   await start(page, 'red-boar-gridiron', { options: { mode: 'cards' } });
   await page.keyboard.press('r');
   await page.waitForSelector('[data-varies] li');
-  same(await page.locator('[data-varies] li').allInnerTexts(), ['Mode: Cards: chosen in secret'], 'what is not as usual');
+  same(
+    await page.locator('[data-varies] li').allInnerTexts(),
+    ['Mode: Cards: chosen in secret'],
+    'what is not as usual',
+  );
 });
 
 test('the rules open at the step of the game, in its words, with pictures and search', async (stage) => {
