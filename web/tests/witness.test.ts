@@ -1,11 +1,21 @@
 // What the browser does with its chain, and what it sees of a server that cheats.
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Chain, randomLink } from '../src/fair/chain';
 import type { Kept, Keeper } from '../src/fair/kept';
 import { verifyRecord } from '../src/fair/record';
 import { Witness } from '../src/fair/witness';
 import type { Proof, Seat, Update } from '../src/net/types';
 import { carry, Dealer, play } from './dealer';
+
+// The same links in every run: what is forged would fit by chance now and then.
+let drawn = 0;
+beforeEach(() => {
+  drawn = 0;
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    (bytes as unknown as Uint8Array).fill(++drawn);
+    return bytes;
+  });
+});
 
 // As the storage of a browser: what is kept is text.
 function shelf(): Keeper & { text: string } {
