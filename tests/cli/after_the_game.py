@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -187,17 +188,22 @@ for wrong in (["--csv", "--json"], ["--drives", "--box"]):
     check(run("export", str(record), *wrong).returncode == 2, f"{wrong} exclude each other")
 
 
-# The end screen: v shows the review, q goes back, Enter leaves.
-def until(fd, wanted, seen=b"", seconds=120):
-    end = time.time() + seconds
-    while wanted not in seen and time.time() < end:
+# The end screen: v shows the review, q goes back, Enter leaves. Its verdict depends on figures that a busy machine only
+# estimates, the chart below it does not.
+def words_of(seen):
+    return " ".join(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", seen.decode(errors="replace")).split())
+
+
+def until(fd, wanted, seconds=120):
+    seen, end = b"", time.time() + seconds
+    while wanted not in words_of(seen) and time.time() < end:
         if select.select([fd], [], [], 0.2)[0]:
             try: seen += os.read(fd, 65536)
             except OSError: break
-    return seen
+    return words_of(seen)
 
 
-for language, offered, verdict in (("en", "v review", "percentage points of"), ("fr", "v analyse", "points de pourcentage de")):
+for language, offered, chart in (("en", "v review", "Upper figures"), ("fr", "v analyse", "Chiffres du haut")):
     pid, fd = pty.fork()
     if pid == 0:
         try:
@@ -205,15 +211,15 @@ for language, offered, verdict in (("en", "v review", "percentage points of"), (
                       {**ENV, "LINES": "24"})
         finally:
             os._exit(127)  # never go on as a second copy of these tests
-    shown = until(fd, offered.encode())
-    check(offered.encode() in shown, f"the end screen offers the review in {language}", shown[-800:])
+    shown = until(fd, offered)
+    check(offered in shown, f"the end screen offers the review in {language}", shown[-800:])
     os.write(fd, b"v")
-    shown = until(fd, verdict.encode())
-    check(verdict.encode() in shown, f"and shows it in {language}", shown[-800:])
+    shown = until(fd, chart)
+    check(chart in shown, f"and shows it in {language}", shown[-800:])
     os.write(fd, b"q")
-    until(fd, offered.encode())
+    until(fd, offered)
     os.write(fd, b"\r")
-    until(fd, b"never", seconds=5)
+    until(fd, "never", seconds=5)
     check(os.waitpid(pid, 0)[1] == 0, "and is left with Enter")
     os.close(fd)
 check(len(list(FINISHED.glob("*.review.json"))) == 6, "what the end screen worked out is kept for history")
