@@ -50,17 +50,25 @@ test('an estimate of a choice is told apart from an exact value', async (stage) 
   check((await page.locator('[data-how]').innerText()).includes('±'), 'the error of an estimate is not told');
 });
 
-// Whether the ring lies around an element of this kind.
+// Whether the ring comes to lie around an element of this kind: it follows what still moves.
 const points = (page: Page, selector: string) =>
-  page.evaluate((which) => {
-    const ring = document.querySelector('.ring')?.getBoundingClientRect();
-    return [...document.querySelectorAll(which)].some((node) => {
-      const box = node.getBoundingClientRect();
-      return (
-        ring && ring.left <= box.left && ring.right >= box.right && ring.top <= box.top && ring.bottom >= box.bottom
-      );
-    });
-  }, selector);
+  until(
+    page,
+    (which) => {
+      const ring = document.querySelector('.ring')?.getBoundingClientRect();
+      return [...document.querySelectorAll(which)].some((node) => {
+        const box = node.getBoundingClientRect();
+        return (
+          ring && ring.left <= box.left && ring.right >= box.right && ring.top <= box.top && ring.bottom >= box.bottom
+        );
+      });
+    },
+    selector,
+    3000,
+  ).then(
+    () => true,
+    () => false,
+  );
 
 test('the first drive teaches by doing: one hint at a time, at the thing that it explains', async (stage) => {
   const page = await stage.visitor({ coach: true, auto: null });
