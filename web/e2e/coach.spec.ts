@@ -76,10 +76,13 @@ test('the first drive teaches by doing: one hint at a time, at the thing that it
   await page.waitForSelector('aside.coach[data-hint="event.toss"]');
   await until(page, () => !!document.querySelector('.ring'));
   check(await points(page, '#actions [data-primary]'), 'the hint on the toss does not point at its button');
-  await press(page);
-  await press(page);
-  await press(page);
-  await page.waitForSelector('aside.coach[data-hint^="token."]');
+  const dice = page.locator('aside.coach[data-hint^="token."]');
+  for (let i = 0; i < 8 && !(await dice.count()); i++) {
+    await press(page);
+    await page.waitForSelector('#actions [data-primary], #actions [data-action]');
+    await page.waitForTimeout(60);
+  }
+  await dice.waitFor();
   const seen: string[] = [];
   for (let i = 0; i < 8 && (await page.locator('aside.coach').count()); i++) {
     same(await page.locator('aside.coach').count(), 1, 'hints at once');
