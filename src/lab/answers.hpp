@@ -5,6 +5,7 @@
 #include "lab/figures.hpp"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>

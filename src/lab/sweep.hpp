@@ -6,6 +6,7 @@
 #include "lab/variant.hpp"
 
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>

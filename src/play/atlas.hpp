@@ -7,6 +7,7 @@
 #include "play/words.hpp"
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>

@@ -139,6 +139,17 @@ struct Opening {
     std::optional<Farewell> stopped{};
 };
 
+// A saved game as it is taken up: with whom it was kept, and what the command line says. One person alone has one name.
+Opening taken_up(Setup& setup, std::unique_ptr<Table> table, std::optional<SaveFile> save, const PlayerMaker& makers) {
+    read_tags(*table, setup, makers);
+    for (Seat seat : kSeats)
+        if (setup.alone && members_of(setup.names[seat]).size() > 1)
+            return {.stopped =
+                        Farewell{Kind_::misused,
+                                 text(Message{"cli.alone-several", {{"names", setup.names[seat]}}}, setup.language)}};
+    return {std::move(table), std::move(save)};
+}
+
 // A saved game that is asked for, by its file or from the list; nothing where a new one is to be played.
 Opening resumed(Setup& setup, Console& console, const PlayerMaker& makers) {
     const Words& words = Words::of(setup.language);
@@ -149,8 +160,7 @@ Opening resumed(Setup& setup, Console& console, const PlayerMaker& makers) {
                         Kind_::failed,
                         text(Message{"cli.of-file", {{"file", *setup.resume}, {"what", table.error().message}}},
                              setup.language)}};
-        read_tags(**table, setup, makers);
-        return {std::move(*table)};
+        return taken_up(setup, std::move(*table), std::nullopt, makers);
     }
     const bool computers_only =
         setup.players.home && setup.players.away && *setup.players.home != kPerson && *setup.players.away != kPerson;
@@ -166,8 +176,7 @@ Opening resumed(Setup& setup, Console& console, const PlayerMaker& makers) {
     if (answer.end == MenuEnd::closed) return {.stopped = Farewell{Kind_::misused, words.text("error.no-input-menu")}};
     if (!answer.chosen) return {};
     Saved& one = saved[*answer.chosen];
-    read_tags(*one.table, setup, makers);
-    return {std::move(one.table), SaveFile::open(one.path)};
+    return taken_up(setup, std::move(one.table), SaveFile::open(one.path), makers);
 }
 
 } // namespace

@@ -157,6 +157,14 @@ done = run("play", "--resume", str(begun), "--away", "coach", "--pace", "0", tex
 check("[Alone" not in ended.read_text() and '[AwayPlayer "coach"]' in ended.read_text(), "against a computer", (done, ended.read_text()[:300]))
 for path in [begun, *FINISHED.glob(ended.stem + "*")]: path.unlink(missing_ok=True)
 
+# A saved game of several people is nobody's game alone, and is kept as it was.
+run("play", "sports-dice-football", "--home", "human", "--away", "human", "--home-name", "Ann, Bo", "--option", "target=3", "--new", text="\n1\n")
+begun = max((home / "state/touchline").glob("sports*.record"), key=lambda path: path.stat().st_mtime)
+kept = begun.read_text()
+done = run("play", "--resume", str(begun), "--alone", text="\n1\n")
+check(done.returncode == 2 and done.stderr.count("\n") == 1 and "several names" in done.stderr and begun.read_text() == kept, "several people are not one alone", done)
+begun.unlink()
+
 # The review of a file, of standard input, of the last game, in every form.
 record = max(FINISHED.glob("sports*.record"))
 text = record.read_text()

@@ -9,15 +9,34 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iterator>
 #include <memory>
 #include <ranges>
+#include <string>
 #include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+namespace std {
+
+// A decimal number, as std::from_chars reads it: no blanks and no plus sign before it.
+inline from_chars_result from_chars(const char* first, const char* last, double& value) {
+    if (first == last || !(*first == '-' || *first == '.' || (*first >= '0' && *first <= '9')))
+        return {first, errc::invalid_argument};
+    const string text(first, last);
+    char* end = nullptr;
+    const double read = strtod(text.c_str(), &end);
+    if (end == text.c_str()) return {first, errc::invalid_argument};
+    value = read;
+    return {first + (end - text.c_str()), errc()};
+}
+
+} // namespace std
 
 namespace std::ranges {
 
@@ -106,6 +125,14 @@ constexpr auto upper_bound(Range&& range, const Value& value, Compare compare = 
                             [&](const auto& wanted, const auto& each) -> bool {
                                 return std::invoke(compare, wanted, std::invoke(projection, each));
                             });
+}
+template <class Range, class Value>
+constexpr bool binary_search(Range&& range, const Value& value) {
+    return std::binary_search(std::begin(range), std::end(range), value);
+}
+template <class Range, class Value>
+constexpr void replace(Range&& range, const Value& old, const Value& fresh) {
+    std::replace(std::begin(range), std::end(range), old, fresh);
 }
 template <class Range, class Compare = std::less<>, class Projection = std::identity>
 constexpr auto min_element(Range&& range, Compare compare = {}, Projection projection = {}) {
