@@ -100,14 +100,19 @@ bool Room::silent(const std::shared_ptr<Connection>& connection, const Request& 
     const bool lapsed = !services_.lease.holds(); // then even what is known here may have changed elsewhere
     const bool reads = request.command == Command::hello || request.command == Command::ping;
     if (!lapsed && (reads || !services_.lease.store_away())) return false;
-    const Refusal away =
-        ask_again(RefusalCode::store_failed, Message{"server.store-away"}, static_cast<int>(kBusyRetry.count()));
-    services_.metrics.refused(name(away.code));
     const Guest* guest = guest_of(connection.get());
+    if (!lapsed && guest != nullptr && done_before(*guest, request) != nullptr) return false;
+    const int wait = static_cast<int>(kBusyRetry.count());
+    // It may have been carried out elsewhere, so it is not refused: whoever runs the table now will tell.
+    if (lapsed && request.command != Command::hello) {
+        connection->finish(bye_text("restart", wait));
+        return true;
+    }
+    const Refusal away = ask_again(RefusalCode::store_failed, Message{"server.store-away"}, wait);
+    services_.metrics.refused(name(away.code));
     const Language language = guest != nullptr ? guest->language : request.language;
     connection->send(text_of(reply_json(request.id, Unexpected{away}, language)));
-    if (request.command == Command::hello)
-        connection->finish(bye_text("restart", static_cast<int>(kBusyRetry.count())));
+    if (request.command == Command::hello) connection->finish(bye_text("restart", wait));
     return true;
 }
 

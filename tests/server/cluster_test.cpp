@@ -220,16 +220,30 @@ TEST_F(SeveralServers, SayThatTheDatabaseIsAwayAndGoOnWhenItIsBack) {
     const Opened table = opened(one.port(), one_screen("sports-dice-football"));
     Guest guest(one.port(), table.id, table.token);
     Random random(9);
-    ASSERT_TRUE(act_somehow(guest, "home", random)["ok"]);
+    const Json& turn = guest.position["turn"];
+    const std::string cmd = turn["kind"] == "chance" ? "roll" : "choose";
+    Json step{{"request_id", "a step"}, {"turn_no", guest.position["turn_no"]}};
+    if (cmd == "choose") step["action"] = turn["actions"][0];
+    const Json done = guest.ask(cmd, step);
+    ASSERT_TRUE(done["ok"]) << done;
     OwnPostgres::get().crash();
     EXPECT_EQ(post(one.port(), "/api/tables", one_screen("sports-dice-football")).status, 503)
         << "nothing is shown unwritten";
     const Json refused = act_somehow(guest, "home", random);
     EXPECT_EQ(refused["error"]["code"], "store-failed") << refused;
     EXPECT_TRUE(refused["error"].contains("retry_after"));
+    EXPECT_EQ(guest.ask(cmd, step), done) << "what was carried out is not refused when it is asked again";
     OwnPostgres::get().start();
-    EXPECT_TRUE(eventually([&] { return act_somehow(guest, "home", random); },
-                           [](const Json& reply) { return reply["ok"] == true; }));
+    // Who is sent away because the lease has run out comes back.
+    const auto go_on = [&]() -> Json {
+        try {
+            Guest back(one.port(), table.id, table.token);
+            return act_somehow(back, "home", random);
+        } catch (const std::runtime_error&) {
+            return {{"ok", false}};
+        }
+    };
+    EXPECT_TRUE(eventually(go_on, [](const Json& reply) { return reply["ok"] == true; }));
 }
 
 } // namespace
