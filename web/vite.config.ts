@@ -10,10 +10,10 @@ const server = process.env.TOUCHLINE_SERVER ?? 'http://127.0.0.1:8642';
 const folder = process.env.FOLDER;
 
 export default defineConfig({
-  plugins: [svelte(), words(), engine(!!folder)],
+  plugins: [svelte(), words(), engine()],
   base: folder ? './' : '/',
   define: { __ENGINE__: engineBuilt(), __FOLDER__: !!folder },
-  worker: { format: 'es', plugins: () => [engine(!!folder)] },
+  worker: { format: 'es', plugins: () => [engine()] },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
     ...(folder ? { outDir: folder, emptyOutDir: true } : {}),

@@ -262,13 +262,14 @@ void LocalServer::disconnect(int socket) {
     inside_->sockets.erase(at);
 }
 
-milliseconds LocalServer::run() {
+milliseconds LocalServer::run(LongWork work) {
     Inside& in = *inside_;
     in.executor.ring_due(Clock::now());
     while (in.executor.run_posted() || in.writer.run_waiting()) {
     }
-    if (in.bot_work.run_one() || in.desk_work.run_one() || in.odds_work.run_one() || in.reviews.run_one() ||
-        in.puzzles.run_one() || in.workbench.run_one()) {
+    if (in.desk_work.run_one() ||
+        (work == LongWork::runs && (in.bot_work.run_one() || in.odds_work.run_one() || in.reviews.run_one() ||
+                                    in.puzzles.run_one() || in.workbench.run_one()))) {
         while (in.executor.run_posted() || in.writer.run_waiting()) {
         }
         return milliseconds(0);

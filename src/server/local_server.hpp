@@ -46,8 +46,10 @@ public:
     void say(int socket, std::string_view text);
     void disconnect(int socket);
 
-    // Does what waits, at most one long piece of work, and says after how long there is more to do.
-    std::chrono::milliseconds run();
+    // Does what waits, at most one long piece of work, and says after how long there is more to do. Long work can be
+    // left waiting: what the computer plays, what a position is worth, reviews, puzzles and figures.
+    enum class LongWork { waits, runs };
+    std::chrono::milliseconds run(LongWork work = LongWork::runs);
 
 private:
     struct Inside;

@@ -190,10 +190,11 @@ EMSCRIPTEN_KEEPALIVE void engine_line(const char* line) {
     page_told(answer.data(), answer.size());
 }
 
-// Does what waits; after how many milliseconds there is more to do.
-EMSCRIPTEN_KEEPALIVE int engine_run() {
-    const auto wait = engine().server.run();
-    if (wait.count() > 0 && engine().library.go_on()) return 0;
+// Does what waits; after how many milliseconds there is more to do. Long work waits until the whole program is there.
+EMSCRIPTEN_KEEPALIVE int engine_run(int whole) {
+    using enum touchline::server::LocalServer::LongWork;
+    const auto wait = engine().server.run(whole != 0 ? runs : waits);
+    if (whole != 0 && wait.count() > 0 && engine().library.go_on()) return 0;
     return static_cast<int>(wait.count());
 }
 

@@ -2,9 +2,11 @@
 declare module 'virtual:engine' {
   const start: ((options: Record<string, unknown>) => Promise<any>) | null;
   export default start;
-  // The address of engine.wasm, and whether it is packed (gzip).
-  export const wasm: string;
-  export const packed: boolean;
+  // Addresses of its two parts (parts.ts), and of the texts that it reads, by name: words-en, rules-en … All are packed
+  // (gzip).
+  export const first: string;
+  export const rest: string;
+  export const texts: Record<string, { at: string; paths: string[] }>;
 }
 
 // Whether the engine was built, and whether there is no server behind the page.

@@ -2,6 +2,11 @@
 // worker nor the browser's storage, so that tests hold it in the same way.
 import { sha256 } from '@noble/hashes/sha2.js';
 
+// What begins with the imports of the program that emscripten's script has (parts.ts).
+export interface Instance {
+  start: (imports: WebAssembly.Imports) => Promise<WebAssembly.Instance>;
+}
+
 // What emscripten makes: a function that starts the program.
 type Start = (options: Record<string, unknown>) => Promise<Program>;
 interface Program {
@@ -41,6 +46,8 @@ export interface Listener {
   wants: (rules: Rules) => void;
   // A table has changed and is to be kept.
   keeps: (id: string, table: string) => void;
+  // A file of the repository that the program reads: sheets, words, rules. It cannot wait for it.
+  text: (path: string) => string | null;
 }
 
 const FAILED: Answer = { status: 500, type: 'application/json', text: '' };
@@ -52,13 +59,20 @@ export class Host {
   private stopped = false;
   private program!: Program;
   private told = '';
+  private whole = false;
 
   private constructor() {}
 
-  static async start(start: Start, files: Record<string, unknown>, listener: Listener): Promise<Host> {
+  static async start(start: Start, program: Instance, listener: Listener): Promise<Host> {
     const host = new Host();
-    host.program = await start({
-      ...files,
+    let broken: (failure: unknown) => void;
+    const failure = new Promise<never>((_, failed) => (broken = failed));
+    const begun = start({
+      // In emscripten's way: the instance is given to its script, which does not hear of failures.
+      instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
+        program.start(imports).then(done, broken);
+        return {};
+      },
       sha256: (bytes: Uint8Array) => sha256(bytes),
       answered: (number: number, status: number, type: string, text: string) =>
         host.answered(number, { status, type, text }),
@@ -66,8 +80,16 @@ export class Host {
       wants: (game: string, options: string, sheet: string) => listener.wants({ game, options, sheet }),
       heard: (socket: number, text: string) => listener.heard(socket, text),
       keeps: (id: string, table: string) => listener.keeps(id, table),
+      text: (path: string) => listener.text(path),
     });
+    host.program = await Promise.race([begun, failure]);
     return host;
+  }
+
+  // The whole program is there (parts.ts): until now long work has waited.
+  goOn() {
+    this.whole = true;
+    this.soon();
   }
 
   ask({ post, path, query, body, lang }: Question): Promise<Answer> {
@@ -95,13 +117,19 @@ export class Host {
 
   // The next piece of a book; an empty one is the last.
   book(name: string, bytes: Uint8Array) {
-    const place = this.program._malloc(Math.max(bytes.length, 1));
+    const { address, free } = this.room(Math.max(bytes.length, 1));
     try {
-      this.program.HEAPU8.set(bytes, place);
-      this.ccall('engine_book', null, ['string', 'number', 'number'], [name, place, bytes.length]);
+      this.program.HEAPU8.set(bytes, address);
+      this.ccall('engine_book', null, ['string', 'number', 'number'], [name, address, bytes.length]);
     } finally {
-      this.program._free(place);
+      free();
     }
+  }
+
+  // Memory of the program.
+  room(size: number) {
+    const address = this.program._malloc(size);
+    return { address, free: () => this.program._free(address) };
   }
 
   connect = (id: string): number => this.ccall('engine_connect', 'number', ['string'], [id]);
@@ -123,6 +151,8 @@ export class Host {
 
   private ccall: CCall = (...given) => this.program.ccall(...given);
 
+  private run = () => this.ccall('engine_run', 'number', ['number'], [this.whole ? 1 : 0]);
+
   private answered(number: number, answer: Answer) {
     this.asked.get(number)?.(answer);
     this.asked.delete(number);
@@ -130,6 +160,6 @@ export class Host {
 
   private soon(ms = 0) {
     clearTimeout(this.due);
-    if (!this.stopped) this.due = setTimeout(() => this.soon(this.ccall('engine_run', 'number', [], [])), ms);
+    if (!this.stopped) this.due = setTimeout(() => this.soon(this.run()), ms);
   }
 }

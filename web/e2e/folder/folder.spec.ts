@@ -33,6 +33,26 @@ for (const { name, game, options } of MODES)
     );
   });
 
+for (const { name, game, options } of MODES)
+  folderTest(`in a folder, ${name} begins before the whole engine is there`, async (stage) => {
+    const release = stage.server.withhold(/rest-.*[.]bin$/);
+    try {
+      const page = await stage.visitor();
+      await start(page, game, { options });
+      await press(page, 0);
+      const turned = () =>
+        until(page, () => Number(document.querySelector('main.stage')?.getAttribute('data-turn')) > 0);
+      // Where both choose in secret, the computer has to choose too.
+      if (options?.mode !== 'cards') await turned();
+      // The rest comes, and what the position is worth is told.
+      release();
+      await turned();
+      await page.waitForSelector('main.stage [data-odds]', { state: 'attached' });
+    } finally {
+      release();
+    }
+  });
+
 folderTest('in a folder, a game goes on after a reload and without the network', async (stage) => {
   const page = await stage.visitor();
   await start(page, 'pocket-gridiron', { options: { drives: 4 } });

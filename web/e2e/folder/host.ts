@@ -11,6 +11,8 @@ const SITE = fileURLToPath(new URL('../../../site/', import.meta.url));
 const FOLDER = '/games/touchline/';
 // What a slow line sends at once, in bytes.
 const PIECE = 4096;
+const LATE = 100; // ms
+const NONE = /^$/;
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -23,12 +25,15 @@ const TYPES: Record<string, string> = {
 
 export class Folder implements Host {
   private http: Http | null = null;
-  private busy: Promise<unknown> = Promise.resolve();
+  private busyUntil = 0;
   asked: string[] = [];
   // How fast it sends, in bytes a second over all connections, and how long each answer takes to begin; 0: as it can.
   line = { bytesASecond: 0, delay: 0 };
   // Whether it packs what it sends, as larger web hosts do.
   packs = false;
+  // What it does not send before it is told to.
+  private withheld: Promise<unknown> | null = null;
+  private withholds = NONE;
   // Where books lie, if any do: on the host they are in books/.
   books: string | null = null;
 
@@ -63,7 +68,19 @@ export class Folder implements Host {
     await new Promise<void>((done) => this.http!.listen(this.port, '127.0.0.1', done));
   }
 
+  // Keeps such files back; what it answers lets them go.
+  withhold(files: RegExp): () => void {
+    this.withholds = files;
+    let release = () => {};
+    this.withheld = new Promise<void>((done) => (release = done));
+    return () => {
+      this.withholds = NONE;
+      release();
+    };
+  }
+
   private async send(file: string, response: ServerResponse): Promise<void> {
+    if (this.withholds.test(file)) await this.withheld;
     const type = TYPES[extname(file)];
     const packed = this.packs && type !== undefined && !/font|png/.test(type);
     const bytes = packed ? gzipSync(readFileSync(file)) : readFileSync(file);
@@ -76,9 +93,9 @@ export class Folder implements Host {
     });
     if (!this.line.bytesASecond) return void response.end(bytes);
     for (let at = 0; at < bytes.length; at += PIECE) {
-      // All answers go through one line, a piece of each in turn.
-      const turn = (this.busy = this.busy.then(() => sleep((1000 * PIECE) / this.line.bytesASecond)));
-      await turn;
+      // All answers go through one line, a piece of each in turn. What a timer is late by is made up for.
+      this.busyUntil = Math.max(this.busyUntil, performance.now() - LATE) + (1000 * PIECE) / this.line.bytesASecond;
+      await sleep(this.busyUntil - performance.now());
       response.write(bytes.subarray(at, at + PIECE));
     }
     response.end();

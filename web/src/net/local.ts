@@ -1,5 +1,6 @@
 // Tables that are played in this browser: the engine in a worker, asked as a server is. It is loaded when it is first
 // needed; where it cannot be, everything goes to the server.
+import { prefs } from '../store/prefs.svelte';
 import type { FromWorker, ToWorker } from '../../engine/messages';
 
 const LOCAL = 'local-';
@@ -52,6 +53,7 @@ function start(): Worker {
   worker = new Worker(new URL('../../engine/worker.ts', import.meta.url), { type: 'module' });
   worker.onmessage = (event: MessageEvent<FromWorker>) => take(event.data);
   worker.onerror = () => fail(new Error('the engine does not start'));
+  send({ speak: prefs.lang });
   return worker;
 }
 
