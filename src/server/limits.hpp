@@ -79,7 +79,7 @@ inline constexpr milliseconds kFlagGrace{250};       // a move that arrived in t
 
 // Work off the network threads: threads, jobs that wait, jobs of one address that wait. Addresses are served in turn.
 inline constexpr WorkPool::Bounds kBotWork{.threads = 2, .waiting = 20000, .waiting_an_asker = 2000}; // one a room
-inline constexpr WorkPool::Bounds kDeskWork{.threads = 2, .waiting = 4000, .waiting_an_asker = 64}; // HTTP, tables read
+inline constexpr WorkPool::Bounds kDeskWork{.threads = 4, .waiting = 4000, .waiting_an_asker = 64}; // HTTP, tables read
 inline constexpr WorkPool::Bounds kOddsWork{.threads = 1, .waiting = 1000, .waiting_an_asker = 16};
 inline constexpr WorkPool::Bounds kReviewWork{.threads = 1, .waiting = 128, .waiting_an_asker = 3};
 inline constexpr WorkPool::Bounds kPuzzleWork{.threads = 1, .waiting = 256, .waiting_an_asker = 4};

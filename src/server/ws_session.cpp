@@ -25,7 +25,7 @@ namespace {
 
 constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
 constexpr std::string_view kRestart = "restart";
-constexpr milliseconds kFindAgain{500};
+constexpr milliseconds kFindAgain{100};
 constexpr seconds kFoundWithin{20}; // longer than a lease
 constexpr int kUnreadRetry = 5;     // seconds
 

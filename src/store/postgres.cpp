@@ -432,18 +432,21 @@ private:
     // The fence: whoever does not own the table, or owned it in an earlier epoch, writes nothing.
     void update(pqxx::work& work, const json& rows) {
         const std::string text = rows.dump();
+        // Without LIMIT the planner takes them for a hundred, and reads every table's steps to find those of one.
+        const std::size_t count = rows.size();
         const pqxx::result updated = work.exec_params(
             "UPDATE room SET state = t.state, last = t.at, listed = t.listed, over = t.over, turn = t.turn, "
-            "revision = room.revision + 1, touched = now() FROM json_to_recordset($1::json) AS t(id text, state text, "
-            "at bigint, listed boolean, over boolean, turn bigint, epoch bigint, revision bigint, kept integer) "
+            "revision = room.revision + 1, touched = now() FROM (SELECT * FROM json_to_recordset($1::json) AS "
+            "t(id text, state text, at bigint, listed boolean, over boolean, turn bigint, epoch bigint, "
+            "revision bigint, kept integer) LIMIT $3) AS t "
             "WHERE room.id = t.id AND room.revision = t.revision AND room.epoch = t.epoch AND room.owner = $2 "
             "AND (t.kept = 0 OR EXISTS (SELECT 1 FROM step WHERE step.room = t.id AND step.n = t.kept - 1)) RETURNING "
             "1",
-            text, own_id());
-        if (updated.size() != rows.size()) throw BadChange(Message{"store.change-missing"});
-        work.exec_params("DELETE FROM step USING json_to_recordset($1::json) AS t(id text, kept integer) "
-                         "WHERE step.room = t.id AND step.n >= t.kept",
-                         text);
+            text, own_id(), count);
+        if (updated.size() != count) throw BadChange(Message{"store.change-missing"});
+        work.exec_params("DELETE FROM step USING (SELECT * FROM json_to_recordset($1::json) AS t(id text, kept "
+                         "integer) LIMIT $2) AS t WHERE step.room = t.id AND step.n >= t.kept",
+                         text, count);
     }
 
     [[nodiscard]] std::string own_id() const {

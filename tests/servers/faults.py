@@ -61,6 +61,11 @@ class Comer(player.Player):
         self.lost_at = None  # a visit before may have ended in the middle of it
         await super().visit(stay)
 
+    async def greet(self, socket, inbox):
+        began = time.monotonic()
+        await super().greet(socket, inbox)
+        self.world.greeted.setdefault(self.world.act, []).append(time.monotonic() - began)
+
     async def hear(self, socket, message):
         if message["type"] in ("closed", "bye") and self.lost_at is None: self.lost_at = time.monotonic()
         await super().hear(socket, message)
@@ -72,7 +77,7 @@ class Comer(player.Player):
 class World(world.World):
     def __init__(self, servers, rng, options):
         super().__init__(None, rng, options)
-        self.servers, self.again, self.bound = servers, {}, 40.0
+        self.servers, self.again, self.greeted, self.bound = servers, {}, {}, 40.0
 
     @property
     def port(self):
@@ -167,7 +172,8 @@ class Faults:
                  + ", ".join(f"{count} × {name}" for name, count in self.done.items()),
                  f"{self.checked} records compared, {self.found} steps that were shown found in them"]
         for name, times in sorted(self.world.again.items()):
-            lines.append(f"after {name}: {len(times)} came back, half within {share(times, 0.5):.2f} s, 99 % within {share(times, 0.99):.2f} s, all within {max(times):.2f} s")
+            lines.append(f"after {name}: {len(times)} came back, half within {share(times, 0.5):.2f} s, 99 % within {share(times, 0.99):.2f} s, all within {max(times):.2f} s; "
+                         f"from hello to welcome half {share(self.world.greeted[name], 0.5):.2f} s, 99 % {share(self.world.greeted[name], 0.99):.2f} s")
         steps = [each for times in self.world.took.values() for each in times]
         calm = self.world.took.get("begin", [])
         lines.append(f"{len(steps)} steps answered; without faults half within {share(calm, 0.5) * 1000:.0f} ms, 99 % within {share(calm, 0.99) * 1000:.0f} ms")
@@ -188,7 +194,7 @@ async def play(options, folder):
     try:
         for server in servers: await server.start()
         faults = Faults(World(servers, random.Random(options.seed), options), servers, postgres, options)
-        faults.world.think = options.think
+        faults.world.think, faults.world.visit_seconds = options.think, 40 if options.short else 240
         await faults.run()
         return faults
     finally:
@@ -205,7 +211,7 @@ def main():
     parser.add_argument("program", help="touchline")
     for name, number in (("tables", 1000), ("kills", 200), ("stops", 50), ("drains", 20)): parser.add_argument(f"--{name}", type=int, default=number)
     parser.add_argument("--seed", type=int, default=None, help="of everything but the time (drawn and printed)")
-    parser.add_argument("--think", type=float, default=6.0, help="seconds between two requests of a player")
+    parser.add_argument("--think", type=float, default=10.0, help="seconds between two requests of a player")
     parser.add_argument("--short", action="store_true", help="some forty seconds, for the tests")
     parser.add_argument("--sabotage", action="store_true", help="take steps out of the database, to see that it is found")
     parser.add_argument("--keep", action="store_true", help="keep the folder")

@@ -14,6 +14,13 @@ class Gone(Exception):
     """This visit is over."""
 
 
+class SentAway(Exception):
+    """The server said when to come back."""
+
+    def __init__(self, seconds):
+        self.seconds = seconds
+
+
 class Stay:
     """How long those at a table stay: so many requests of all of them, or seconds."""
 
@@ -55,6 +62,9 @@ class Player:
                 socket.leave()
             except Gone:
                 socket.vanish()
+            except SentAway as sent:
+                socket.vanish()
+                await asyncio.sleep(sent.seconds)
             except LOST:
                 socket.vanish()
                 await asyncio.sleep(world.random.uniform(0.02, 0.3))
@@ -70,22 +80,26 @@ class Player:
             self.position = None
             await self.greet(socket, inbox)
             if self.open: self.send(socket, self.open)
-            idle_since = time.monotonic()
+            idle_since, acts_at = time.monotonic(), self.thinks_until()
             while self.stays(stay):
                 try:
-                    message = await asyncio.wait_for(inbox.get(), world.random.expovariate(1 / world.think) + 0.002)
-                except asyncio.TimeoutError:
-                    message = None
+                    message = await asyncio.wait_for(inbox.get(), max(acts_at - time.monotonic(), 0.002))
+                except asyncio.TimeoutError: pass
                 else:
                     idle_since = time.monotonic()
                     await self.hear(socket, message)
-                if self.open: self.check_bound()
-                elif message is None or inbox.empty(): await self.act(socket)
+                if time.monotonic() >= acts_at and inbox.empty():
+                    if self.open: self.check_bound()
+                    else: await self.act(socket)
+                    acts_at = self.thinks_until()
                 if time.monotonic() - idle_since > world.bound / 2:  # nothing heard: the page would say hello again
                     await self.greet(socket, inbox)
                     idle_since = time.monotonic()
         finally:
             pump.cancel()
+
+    def thinks_until(self):
+        return time.monotonic() + self.world.random.expovariate(1 / self.world.think)
 
     @staticmethod
     async def pump(socket, inbox):
@@ -118,7 +132,7 @@ class Player:
     async def hear(self, socket, message):
         kind = message["type"]
         if kind == "closed": raise ConnectionResetError
-        if kind == "bye": raise ConnectionResetError if self.world.count_bye(message) else Gone
+        if kind == "bye": raise SentAway(message["reconnect_after"]) if self.world.count_bye(message) else Gone
         if kind == "welcome":
             if message["role"] != self.role: self.ledger.fault(f"the token of {self.role} gives the role {message['role']}")
             self.ledger.welcome(message, self.shown)

@@ -11,7 +11,6 @@ from wire import LOST, Refused, Socket, request
 
 GAMES = [("pocket-gridiron", {}), ("gridiron-glory", {}), ("pocket-rugby", {"weather": "roll"}), ("red-boar-gridiron", {}),
          ("red-boar-gridiron", {"mode": "cards"}), ("sports-dice-football", {})]
-VISIT_SECONDS = 40
 
 
 class Table:
@@ -28,6 +27,7 @@ class World:
         # Seconds in which everything is answered or cut off. The short form runs beside other tests: it finds what hangs.
         self.bound, self.drain_bound = (60.0, 30.0) if options.short else (20.0, 5.0)
         self.think, self.vanishing, self.rubbish_pause = 0.25, 0.02, 0.3
+        self.visit_seconds = 40
         self.most_tables = 100 if options.short else 20000
         self.leaving = False
         self.clocks = True         # a table whose clock runs stays in memory until its flag falls
@@ -92,7 +92,7 @@ class World:
                 await asyncio.sleep(0.3)
                 continue
             table.busy = True
-            stay = Stay(self.random.randint(3, 60), VISIT_SECONDS)
+            stay = Stay(self.random.randint(3, 60), self.visit_seconds)
             await asyncio.gather(*(player.visit(stay) for player in table.players))
             table.busy = False
 
