@@ -19,36 +19,35 @@ Shares mixture(std::span<const double> losses, double budget) {
         const double share = budget / sum;
         return losses[0] == 0 ? Shares{1 - share, share} : Shares{share, 1 - share};
     }
-    const auto weights_at = [&](double t) {
-        Shares weights;
+    // The mean loss falls as weights exp(-x * loss) grow colder, nearly as exp(-x) does: Newton's method on its
+    // logarithm, from x = 0 on, with bisection where its step would leave the bracket.
+    double warm = 0;
+    double cold = 1e7;
+    double square = 0;
+    for (double loss : losses) square += loss * loss;
+    const auto better = [&](double x, double mean, double variance) {
+        return x + std::log(mean / budget) * mean / variance;
+    };
+    double x = better(0, sum / count, square / count - sum * sum / (count * count));
+    Shares weights = nothing(losses.size());
+    for (int i = 0; i < 60; ++i) {
         double total = 0;
-        for (double loss : losses) {
-            weights.push_back(std::exp(-loss / t));
-            total += weights[weights.size() - 1];
+        double mean = 0;
+        square = 0;
+        for (std::size_t k = 0; k < losses.size(); ++k) {
+            const double weight = weights[k] = std::exp(-x * losses[k]);
+            total += weight;
+            mean += weight * losses[k];
+            square += weight * losses[k] * losses[k];
         }
         for (double& weight : weights) weight /= total;
-        return weights;
-    };
-    // The mean loss grows with t. Newton's method on log t, with bisection where its step would leave the bracket.
-    double cold = std::log(1e-7);
-    double hot = std::log(1e3);
-    double at = std::log(sum / count);
-    for (int i = 0; i < 60; ++i) {
-        const double t = std::exp(at);
-        const Shares weights = weights_at(t);
-        double mean = 0;
-        double square = 0;
-        for (std::size_t k = 0; k < losses.size(); ++k) {
-            mean += weights[k] * losses[k];
-            square += weights[k] * losses[k] * losses[k];
-        }
-        if (std::abs(mean - budget) <= 1e-14) return weights;
-        (mean < budget ? cold : hot) = at;
-        const double slope = (square - mean * mean) / t; // of the mean by log t
-        const double next = at + (budget - mean) / slope;
-        at = next > cold && next < hot ? next : (cold + hot) / 2;
+        mean /= total;
+        if (std::abs(mean - budget) <= 1e-14) break;
+        (mean > budget ? warm : cold) = x;
+        const double next = better(x, mean, square / total - mean * mean);
+        x = next > warm && next < cold ? next : (warm + cold) / 2;
     }
-    return weights_at(std::exp(cold));
+    return weights;
 }
 
 Shares strong_shares(std::span<const double> values, double budget) {

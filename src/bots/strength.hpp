@@ -18,8 +18,8 @@ struct Strength {
 inline constexpr std::array<Strength, 5> kStrengths{
     {{"perfect", 0}, {"veteran", 0.003}, {"regular", 0.01}, {"rookie", 0.03}, {"beginner", 0.08}}};
 
-// How often each action is taken, given what each loses: weights exp(-loss / t), t such that the mean loss is the
-// budget (or every action equally often where even that loses less).
+// How often each action is taken, given what each loses (the best nothing): weights exp(-x * loss), x such that the
+// mean loss is the budget (or every action equally often where even that loses less).
 [[nodiscard]] Shares mixture(std::span<const double> losses, double budget);
 
 // The shares of a strength, given what each action is worth to it. Of equally good actions the first listed is the

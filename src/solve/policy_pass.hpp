@@ -15,6 +15,7 @@
 #include <cmath>
 #include <deque>
 #include <map>
+#include <unordered_map>
 
 namespace touchline::solve {
 
@@ -40,7 +41,15 @@ public:
         for (const Station& row : rows_) stations += row.lanes();
         job.begin(stations);
         target_ = std::max(bound / (16.0 * static_cast<double>(layers_.size())), 1e-12);
-        for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) value_layer(layer->second, job);
+        for (auto layer = layers_.rbegin(); layer != layers_.rend();) {
+            std::vector<Layer> together;
+            std::size_t lanes = 0;
+            for (; layer != layers_.rend() && lanes < kTogether; ++layer) {
+                together.push_back({layer->second});
+                for (u32 number : layer->second) lanes += rows_[number].lanes();
+            }
+            value_layers(together, job);
+        }
         const Station& first = rows_[0];
         const auto at = static_cast<std::size_t>(course_.lane(start) - first.first);
         std::vector<PolicyValue> values;
@@ -50,7 +59,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t kLanes = 64; // of one part
+    static constexpr std::size_t kLanes = 64;                       // of one part
+    static constexpr std::size_t kTogether = std::size_t{1} << 15U; // lanes, after which no further layer is added
 
     // What happens under one policy.
     struct Column {
@@ -189,47 +199,84 @@ private:
 
     // ---- Valuing ---------------------------------------------------------------------------------------------------
 
-    void value_layer(const std::vector<u32>& numbers, Job& job) {
-        job.layer(Message{"layer.rows", {{"rows", numbers.size()}}});
-        job.parallel(numbers.size(), 4, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) open(rows_[numbers[i]]);
+    struct Layer {
+        std::span<const u32> rows;        // their numbers
+        std::vector<Part> parts{};        // row by row
+        std::vector<std::size_t> first{}; // by place in `rows`, and behind the last
+    };
+    // Parts of several layers that begin with one play: what seats decide depends on beliefs alone, so that they can be
+    // worked out side by side before anything is known of what happens.
+    struct Batch {
+        std::vector<Part*> parts;
+        std::size_t lanes = 0;
+    };
+
+    void value_layers(std::span<Layer> layers, Job& job) {
+        std::vector<u32> all;
+        for (const Layer& layer : layers) all.insert(all.end(), layer.rows.begin(), layer.rows.end());
+        job.parallel(all.size(), 4, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) open(rows_[all[i]]);
         });
-        std::vector<Part> parts;
-        std::vector<std::size_t> first_part; // by place in `numbers`
-        for (u32 number : numbers) {
-            first_part.push_back(parts.size());
-            cut(number, rows_[number].first, rows_[number].last, parts);
+        std::vector<Part*> parts;
+        for (Layer& layer : layers) {
+            for (u32 number : layer.rows) {
+                layer.first.push_back(layer.parts.size());
+                cut(number, rows_[number].first, rows_[number].last, layer.parts);
+            }
+            layer.first.push_back(layer.parts.size());
+            compile_plays(layer.parts, job);
+            for (Part& part : layer.parts) parts.push_back(&part);
         }
-        first_part.push_back(parts.size());
-        compile_plays(parts, job);
         if (std::ranges::any_of(policies_, &Policy<State>::looks)) {
             std::vector<HabitLanes<State>> looking;
-            for (Part& part : parts)
-                looking.push_back({part.play->habits,
-                                   part.play->choices,
-                                   rows_[part.row].key,
-                                   part.shape,
-                                   {part.first, part.last()},
-                                   part.looks});
+            for (Part* part : parts)
+                looking.push_back({part->play->habits,
+                                   part->play->choices,
+                                   rows_[part->row].key,
+                                   part->shape,
+                                   {part->first, part->last()},
+                                   part->looks});
             ask_habits<State>(policies_, course_, looking, job);
         }
-        job.parallel(parts.size(), 8, [&](std::size_t begin, std::size_t end) {
+        const std::vector<Batch> batches = batches_of(parts);
+        job.parallel(batches.size(), 2, [&](std::size_t begin, std::size_t end) {
             thread_local PolicyRun run;
-            for (std::size_t i = begin; i < end; ++i) play(parts[i], run);
+            for (std::size_t i = begin; i < end; ++i) play(batches[i], run);
         });
+        for (const Layer& layer : layers) settle(layer, job);
+    }
+
+    // At most kLanes lanes each, unless one part alone has more.
+    [[nodiscard]] static std::vector<Batch> batches_of(std::span<Part* const> parts) {
+        std::vector<Batch> batches;
+        std::unordered_map<const Play*, std::size_t> open;
+        for (Part* part : parts) {
+            const auto [at, fresh] = open.try_emplace(part->play, batches.size());
+            if (fresh || batches[at->second].lanes + part->lanes > kLanes) {
+                at->second = batches.size();
+                batches.emplace_back();
+            }
+            batches[at->second].parts.push_back(part);
+            batches[at->second].lanes += part->lanes;
+        }
+        return batches;
+    }
+
+    void settle(const Layer& layer, Job& job) {
+        job.layer(Message{"layer.rows", {{"rows", layer.rows.size()}}});
         u64 done = 0;
         std::map<u32, std::span<const Part>> parts_of;
-        for (std::size_t i = 0; i < numbers.size(); ++i) {
-            parts_of[numbers[i]] =
-                std::span<const Part>(parts).subspan(first_part[i], first_part[i + 1] - first_part[i]);
-            done += rows_[numbers[i]].lanes();
+        for (std::size_t i = 0; i < layer.rows.size(); ++i) {
+            parts_of[layer.rows[i]] =
+                std::span<const Part>(layer.parts).subspan(layer.first[i], layer.first[i + 1] - layer.first[i]);
+            done += rows_[layer.rows[i]].lanes();
         }
-        const std::vector<std::vector<u32>> circles = circles_of(numbers, parts_of);
+        const std::vector<std::vector<u32>> circles = circles_of(layer.rows, parts_of);
         job.parallel(policies_.size(), 1, [&](std::size_t begin, std::size_t end) {
             for (std::size_t policy = begin; policy < end; ++policy)
                 for (const std::vector<u32>& circle : circles) settle(circle, parts_of, policy);
         });
-        job.advance(done, rows_[numbers[0]].columns[0].error);
+        job.advance(done, rows_[layer.rows[0]].columns[0].error);
     }
 
     void open(Station& row) const {
@@ -245,41 +292,58 @@ private:
             for (std::size_t i = 0; i < states.size(); ++i) row.believed[i] = known_.at(states[i]).worth.value;
     }
 
-    // Finds where a part leads and how often.
-    void play(Part& part, PolicyRun& run) const {
-        const Play& tree = *part.play;
-        std::vector<double> believed(believes_ ? tree.stations.size() * part.lanes : 0);
+    // Finds where parts lead and how often.
+    void play(const Batch& batch, PolicyRun& run) const {
+        const Play& tree = *batch.parts[0]->play;
+        std::vector<double> believed(believes_ ? tree.stations.size() * batch.lanes : 0);
+        std::vector<std::pair<const Part*, int>> lanes; // of the batch
+        std::vector<u32> looks;
+        for (Part* part : batch.parts) {
+            lead_on(*part, believed.data() + lanes.size(), batch.lanes);
+            for (int lane = part->first; lane <= part->last(); ++lane) lanes.emplace_back(part, lane);
+            looks.insert(looks.end(), part->looks.begin(), part->looks.end());
+        }
+        std::vector<const double*> stations;
+        if (believes_)
+            for (std::size_t end = 0; end < tree.stations.size(); ++end)
+                stations.push_back(believed.data() + end * batch.lanes);
+        const auto at = [&](const State& state, std::size_t k) {
+            return placed(*lanes[k].first, state, lanes[k].second);
+        };
+        for (std::size_t policy = 0; policy < policies_.size(); ++policy) {
+            std::optional<KnownHabits<State>> known;
+            if (looks.size() == batch.lanes) known.emplace(KnownHabits<State>{tree.habits, policy, looks});
+            run.decide(tree.program,
+                       PlayPolicy(*policies_[policy], std::span<const PlayChoice<State>>(tree.choices), at, known),
+                       stations, batch.lanes);
+            const double* from = run.end_chances().data();
+            const std::size_t rows = Program::kResults + tree.stations.size();
+            for (Part* part : batch.parts) {
+                std::vector<double>& own = part->chances.emplace_back(rows * part->lanes);
+                for (std::size_t r = 0; r < rows; ++r)
+                    std::copy_n(from + r * batch.lanes, part->lanes, own.data() + r * part->lanes);
+                from += part->lanes;
+            }
+        }
+    }
+
+    // Where a part leads, and what these ends are believed to be worth: rows of `stride`.
+    void lead_on(Part& part, double* believed, std::size_t stride) const {
         each_run(part, [&](std::size_t end, const Target& target, int first, int last) {
             const u32 row = target.result != 0 ? target.result : numbers_.find(target.key);
             const auto lanes = static_cast<std::size_t>(last - first + 1);
             part.segments.push_back({row, target.shift, end, first, lanes});
             if (!believes_) return;
-            double* to = believed.data() + end * part.lanes + (first - part.first);
+            double* to = believed + end * stride + (first - part.first);
             if (target.result != 0)
                 std::fill_n(to, lanes, worth_of(static_cast<Result>(row - Segment::kResult)).value);
             else
                 std::copy_n(rows_[row].believed.data() + (first + target.shift - rows_[row].first), lanes, to);
         });
-        std::vector<const double*> stations;
-        if (believes_)
-            for (std::size_t end = 0; end < tree.stations.size(); ++end)
-                stations.push_back(believed.data() + end * part.lanes);
-        const auto at = [&](const State& state, std::size_t k) {
-            return placed(part, state, part.first + static_cast<int>(k));
-        };
-        for (std::size_t policy = 0; policy < policies_.size(); ++policy) {
-            std::optional<KnownHabits<State>> known;
-            if (!part.looks.empty()) known.emplace(KnownHabits<State>{tree.habits, policy, part.looks});
-            run.decide(tree.program,
-                       PlayPolicy(*policies_[policy], std::span<const PlayChoice<State>>(tree.choices), at, known),
-                       stations, part.lanes);
-            const std::span<const double> chances = run.end_chances();
-            part.chances.emplace_back(chances.begin(), chances.end());
-        }
     }
 
     // Rows of a layer that lead back to each other, those that others lead to first.
-    [[nodiscard]] std::vector<std::vector<u32>> circles_of(const std::vector<u32>& numbers,
+    [[nodiscard]] std::vector<std::vector<u32>> circles_of(std::span<const u32> numbers,
                                                            const std::map<u32, std::span<const Part>>& parts_of) const {
         std::map<u32, u32> places;
         for (u32 i = 0; i < numbers.size(); ++i) places[numbers[i]] = i;

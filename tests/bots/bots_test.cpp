@@ -31,6 +31,14 @@ TEST(Mixture, LosesItsBudgetOnAverage) {
     }
 }
 
+TEST(Mixture, LosesItsBudgetWhereItIsNearlyEven) {
+    const std::vector<double> losses{0, 0.08, 0.07, 0.09, 0.161};
+    const Shares weights = mixture(losses, 0.0801999); // all alike would lose 0.0802
+    double mean = 0;
+    for (std::size_t i = 0; i < losses.size(); ++i) mean += weights[i] * losses[i];
+    EXPECT_NEAR(mean, 0.0801999, 1e-12);
+}
+
 TEST(Mixture, IsEvenWhereLittleCanBeLost) {
     const Shares weights = mixture(std::array{0.0, 0.001}, 0.03);
     EXPECT_NEAR(weights[0], 0.5, 1e-3);
