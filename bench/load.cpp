@@ -11,9 +11,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <ctime>
 #include <deque>
 #include <fcntl.h>
 #include <filesystem>
@@ -114,7 +116,7 @@ struct Player {
     std::string seat;
     std::string read;
     std::int64_t turn_no = -1;
-    Json turn;
+    std::string turn; // as it came
     bool waiting = false;
     Clock::time_point asked{};
     std::int64_t asked_turn = 0;
@@ -123,6 +125,29 @@ struct Player {
     fair::ChainReader reader{};
     u32 given = 0;
 };
+
+// The object that follows a key.
+std::string_view object_of(std::string_view text, std::string_view key) {
+    const std::size_t begin = text.find(key);
+    if (begin == std::string_view::npos) throw std::runtime_error(fmt::format("no {} in {}", key, text));
+    const std::string_view object = text.substr(begin + key.size());
+    int depth = 0;
+    for (std::size_t i = 0; i < object.size(); ++i) {
+        if (object[i] == '{') ++depth;
+        if (object[i] == '}' && --depth == 0) return object.substr(0, i + 1);
+    }
+    throw std::runtime_error(fmt::format("half an object {} in {}", key, text));
+}
+
+// The number that follows the last such key.
+std::int64_t number_after(std::string_view text, std::string_view key) {
+    const std::size_t begin = text.rfind(key);
+    std::int64_t number = 0;
+    if (begin == std::string_view::npos ||
+        std::from_chars(text.data() + begin + key.size(), text.data() + text.size(), number).ec != std::errc())
+        throw std::runtime_error(fmt::format("no {} in {}", key, text));
+    return number;
+}
 
 std::vector<Seats> open_tables(const Programs& programs, int count) {
     constexpr int kThreads = 16;
@@ -178,7 +203,7 @@ public:
 
     // Until everybody is welcome and has heard that the other is there.
     void settle() {
-        while (std::ranges::any_of(players_, [](const Player& player) { return player.turn.is_null(); })) turn_over();
+        while (std::ranges::any_of(players_, [](const Player& player) { return player.turn.empty(); })) turn_over();
         for (const Clock::time_point end = Clock::now() + std::chrono::seconds(3); Clock::now() < end;) turn_over();
     }
 
@@ -196,6 +221,8 @@ public:
 
     [[nodiscard]] std::vector<double>& latencies() { return latencies_; }
     [[nodiscard]] int refusals() const { return refusals_; }
+    // Updates that did not come: every change of the position has one, and its own turn number.
+    [[nodiscard]] std::int64_t missed() const { return missed_; }
 
 private:
     // Hears what has come and says what is due.
@@ -203,7 +230,8 @@ private:
         epoll_event events[256];
         const int ready = ::epoll_wait(epoll_, events, 256, due_.empty() ? 10 : wait_ms());
         for (int e = 0; e < ready; ++e) receive(events[e].data.u64);
-        while (!due_.empty() && due_.top().first <= Clock::now()) {
+        const Clock::time_point now = Clock::now();
+        while (!due_.empty() && due_.top().first <= now) {
             const std::size_t i = due_.top().second;
             due_.pop();
             act(i);
@@ -218,9 +246,11 @@ private:
     void receive(std::size_t i) {
         Player& player = players_[i];
         char block[65536];
-        for (ssize_t got = ::recv(player.fd, block, sizeof block, 0); got > 0;
-             got = ::recv(player.fd, block, sizeof block, 0))
-            player.read.append(block, static_cast<std::size_t>(got));
+        ssize_t got = 0;
+        do {
+            got = ::recv(player.fd, block, sizeof block, 0);
+            if (got > 0) player.read.append(block, static_cast<std::size_t>(got));
+        } while (got == static_cast<ssize_t>(sizeof block)); // else that was all: what comes later is told anew
         const Clock::time_point now = Clock::now();
         std::size_t at = 0;
         while (at + 2 <= player.read.size()) {
@@ -240,17 +270,20 @@ private:
         player.read.erase(0, at);
     }
 
+    // Of a message only what a player acts on is read: whoever measures shares the processor with what is measured.
     void hear(std::size_t i, std::string_view text, Clock::time_point now) {
         Player& player = players_[i];
-        const bool update = text.starts_with("{\"type\":\"update\"") || text.starts_with("{\"type\":\"welcome\"");
-        if (player.chain && text.starts_with("{\"type\":\"ask\"")) return give_link(player, Json::parse(text));
-        if (!update) {
-            if (text.find("\"ok\":false") != std::string_view::npos) ++refusals_, player.waiting = false;
+        if (player.chain && text.starts_with(R"({"type":"ask")")) return give_link(player, text);
+        if (!text.starts_with(R"({"type":"update")") && !text.starts_with(R"({"type":"welcome")")) {
+            if (text.find(R"("ok":false)") != std::string_view::npos) ++refusals_, player.waiting = false;
             return;
         }
-        const Json message = Json::parse(text);
-        player.turn_no = message["turn_no"];
-        player.turn = message["turn"];
+        const std::string_view turn = object_of(text, R"(,"turn":)");
+        const std::int64_t turn_no =
+            number_after(text.substr(0, static_cast<std::size_t>(turn.data() - text.data())), R"("turn_no":)");
+        if (!player.turn.empty()) missed_ += turn_no - player.turn_no - 1;
+        player.turn_no = turn_no;
+        player.turn = turn;
         if (player.waiting && player.turn_no > player.asked_turn) {
             latencies_.push_back(std::chrono::duration<double, std::milli>(now - player.asked).count());
             player.waiting = false;
@@ -258,22 +291,28 @@ private:
         if (playing_) plan(i);
     }
 
-    void give_link(Player& player, const Json& ask) {
-        if (!ask["of"].contains(player.seat)) return;
-        const std::string link = fair::hex(player.reader.link(*player.chain, ++player.given));
-        say(player, {{"cmd", "link"}, {"n", ask["n"]}, {"links", {{player.seat, link}}}, {"request_id", "l"}});
+    void give_link(Player& player, std::string_view ask) {
+        const std::string quoted = fmt::format("\"{}\":", player.seat);
+        if (object_of(ask, R"("of":)").find(quoted) == std::string_view::npos) return;
+        say(player,
+            fmt::format(R"({{"cmd":"link","n":{},"links":{{{}"{}"}},"request_id":"l"}})", number_after(ask, R"("n":)"),
+                        quoted, fair::hex(player.reader.link(*player.chain, ++player.given))));
     }
 
-    void say(const Player& player, const Json& request) {
-        const std::string bytes = frame(request.dump());
+    void say(const Player& player, std::string_view request) {
+        const std::string bytes = frame(request);
         if (::send(player.fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(bytes.size()))
             ++refusals_;
     }
 
     [[nodiscard]] bool to_act(const Player& player) const {
-        if (player.waiting || player.turn.is_null() || player.turn["kind"] == "over") return false;
-        if (player.turn["kind"] != "secret") return player.turn["seat"] == player.seat;
-        return std::ranges::any_of(player.turn["seats"], [&](const Json& seat) { return seat == player.seat; });
+        const std::string_view turn = player.turn;
+        if (player.waiting || turn.empty() || turn.find(R"("kind":"over")") != std::string_view::npos) return false;
+        const std::string quoted = fmt::format("\"{}\"", player.seat);
+        if (turn.find(R"("kind":"secret")") == std::string_view::npos)
+            return turn.find(R"("seat":)" + quoted) != std::string_view::npos;
+        const std::string_view seats = turn.substr(turn.find(R"("seats":[)"));
+        return seats.substr(0, seats.find(']')).find(quoted) != std::string_view::npos;
     }
 
     // Everybody thinks for a while. The times are exponential: they alone keep the requests a second even from the
@@ -289,10 +328,13 @@ private:
     void act(std::size_t i) {
         Player& player = players_[i];
         if (!to_act(player)) return;
-        Json request{{"cmd", "roll"}, {"request_id", std::to_string(++player.requests)}, {"turn_no", player.turn_no}};
-        if (player.turn["kind"] != "chance") {
-            request["cmd"] = "choose";
-            request["action"] = player.turn["actions"][random_.below(static_cast<u32>(player.turn["actions"].size()))];
+        std::string request = fmt::format(R"("request_id":"{}","turn_no":{}}})", ++player.requests, player.turn_no);
+        if (player.turn.find(R"("kind":"chance")") != std::string::npos) {
+            request = R"({"cmd":"roll",)" + request;
+        } else {
+            const Json actions = Json::parse(player.turn)["actions"];
+            const Json& action = actions[random_.below(static_cast<u32>(actions.size()))];
+            request = fmt::format(R"({{"cmd":"choose","action":{},{})", action.dump(), request);
         }
         player.waiting = true;
         player.asked_turn = player.turn_no;
@@ -311,6 +353,7 @@ private:
     bool playing_ = false;
     std::vector<double> latencies_;
     int refusals_ = 0;
+    std::int64_t missed_ = 0;
 };
 
 constexpr int kFirstSeconds = 10; // that everybody begins at once is not the load meant here
@@ -354,8 +397,10 @@ int main(int argc, char** argv) {
     load.begin();
     load.play(kFirstSeconds);
     const double cpu = program.cpu_seconds();
+    const std::clock_t own = std::clock();
     load.play(seconds);
     const double used = program.cpu_seconds() - cpu;
+    const double own_used = static_cast<double>(std::clock() - own) / CLOCKS_PER_SEC;
     std::vector<double>& times = load.latencies();
     std::ranges::sort(times);
     const auto at = [&](double share) {
@@ -366,8 +411,9 @@ int main(int argc, char** argv) {
         "memory: {:.1f} kB for each idle table, {:.1f} kB with two sockets, {:.1f} kB after play; {:.0f} kB in all\n",
         (idle - empty) / tables, (connected - empty) / tables, (program.resident_kb() - empty) / tables,
         program.resident_kb());
-    fmt::print("requests {}  ({:.0f}/s)  refused {}  server used {:.2f} cores\n", times.size(),
-               static_cast<double>(times.size()) / seconds, load.refusals(), used / seconds);
+    fmt::print("requests {}  ({:.0f}/s)  refused {}  updates missed {}  server used {:.2f} cores, the load {:.2f}\n",
+               times.size(), static_cast<double>(times.size()) / seconds, load.refusals(), load.missed(),
+               used / seconds, own_used / seconds);
     fmt::print("request to update: median {:.1f} ms  p90 {:.1f}  p99 {:.1f}  max {:.1f}\n", at(0.5), at(0.9), at(0.99),
                at(1));
     return 0;
