@@ -19,9 +19,11 @@ StoreWriter::StoreWriter(store::Store& store, Metrics& metrics, Threads threads)
 StoreWriter::~StoreWriter() { finish(); }
 
 void StoreWriter::write(store::Change change, Written written) {
+    bool first = false;
     {
         const std::lock_guard lock(mutex_);
         if (!finishing_) {
+            first = changes_.empty();
             changes_.push_back(std::move(change));
             waiting_.push_back(std::move(written));
             written = nullptr;
@@ -29,7 +31,7 @@ void StoreWriter::write(store::Change change, Written written) {
     }
     if (written)
         written(false);
-    else
+    else if (first)
         wake_.notify_one();
 }
 
@@ -69,6 +71,8 @@ void StoreWriter::work() {
         }
         write_all(changes, waiting);
         do_chore();
+        // A transaction costs more than what is in it. One that comes alone does not wait.
+        if (changes.size() > 1) std::this_thread::sleep_for(kGather);
     }
 }
 

@@ -13,6 +13,9 @@ namespace touchline::store {
 
 namespace {
 
+// A table that changes often is noted as touched so often: tables age by days, and each note moves it in an index.
+constexpr Millis kTouchedEach = 60'000;
+
 Millis machine_steady() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
@@ -185,7 +188,6 @@ private:
             insert(change, touched);
         else
             update(change, touched);
-        remove_steps(change.id, change.kept_steps);
         for (std::size_t i = 0; i < change.new_steps.size(); ++i) {
             rewind(step_);
             step_.bindNoCopy(1, change.id);
@@ -217,29 +219,51 @@ private:
         else
             insert_.bind(9); // null
         insert_.exec();
+        remove_steps(change.id, change.kept_steps);
     }
 
     void update(const Change& change, Millis touched) {
-        if (change.kept_steps > 0 && !has_step(change.id, change.kept_steps - 1))
-            throw BadChange(Message{"store.step-missing"});
-        rewind(update_);
-        update_.bindNoCopy(1, change.state);
-        update_.bind(2, change.at);
-        update_.bind(3, change.listed ? 1 : 0);
-        update_.bind(4, change.over ? 1 : 0);
-        update_.bind(5, touched);
-        update_.bindNoCopy(6, change.id);
-        update_.bind(7, change.revision);
-        if (update_.exec() != 1) throw BadChange(Message{"store.change-missing"});
+        if (!change.same_steps) cut_steps(change);
+        if (!updated(update_, change, touched - kTouchedEach) && !updated(touch_, change, touched))
+            throw BadChange(Message{"store.change-missing"});
     }
 
-    [[nodiscard]] bool has_step(const std::string& id, std::size_t n) {
+    void cut_steps(const Change& change) {
+        const auto kept = static_cast<std::int64_t>(change.kept_steps);
+        if (last_step(change.id) + 1 == kept) return;
+        if (kept > 0 && !has_step(change.id, kept - 1)) throw BadChange(Message{"store.step-missing"});
+        remove_steps(change.id, change.kept_steps);
+    }
+
+    // `touched`: of update_, that is noted at least; of touch_, that is noted now.
+    [[nodiscard]] static bool updated(SQLite::Statement& statement, const Change& change, Millis touched) {
+        rewind(statement);
+        statement.bindNoCopy(1, change.state);
+        statement.bind(2, change.at);
+        statement.bind(3, change.listed ? 1 : 0);
+        statement.bind(4, change.over ? 1 : 0);
+        statement.bind(5, touched);
+        statement.bindNoCopy(6, change.id);
+        statement.bind(7, change.revision);
+        return statement.exec() == 1;
+    }
+
+    [[nodiscard]] bool has_step(const std::string& id, std::int64_t n) {
         rewind(has_step_);
         has_step_.bindNoCopy(1, id);
-        has_step_.bind(2, static_cast<std::int64_t>(n));
+        has_step_.bind(2, n);
         const bool found = has_step_.executeStep();
         rewind(has_step_);
         return found;
+    }
+
+    // -1 where there is none.
+    [[nodiscard]] std::int64_t last_step(const std::string& id) {
+        rewind(last_step_);
+        last_step_.bindNoCopy(1, id);
+        const std::int64_t last = last_step_.executeStep() ? last_step_.getColumn(0).getInt64() : -1;
+        rewind(last_step_);
+        return last;
     }
 
     void remove_steps(const std::string& id, std::size_t from) {
@@ -283,9 +307,12 @@ private:
     SQLite::Statement insert_{writer_,
                               "INSERT INTO tables (id, head, now, created, last, listed, over, touched, sheet) "
                               "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"};
-    SQLite::Statement update_{writer_, "UPDATE tables SET now = ?, last = ?, listed = ?, over = ?, touched = ?, "
-                                       "revision = revision + 1 WHERE id = ? AND revision = ?"};
+    SQLite::Statement update_{writer_, "UPDATE tables SET now = ?1, last = ?2, listed = ?3, over = ?4, "
+                                       "revision = revision + 1 WHERE id = ?6 AND revision = ?7 AND touched > ?5"};
+    SQLite::Statement touch_{writer_, "UPDATE tables SET now = ?1, last = ?2, listed = ?3, over = ?4, touched = ?5, "
+                                      "revision = revision + 1 WHERE id = ?6 AND revision = ?7"};
     SQLite::Statement has_step_{writer_, "SELECT 1 FROM steps WHERE id = ? AND n = ?"};
+    SQLite::Statement last_step_{writer_, "SELECT n FROM steps WHERE id = ? ORDER BY n DESC LIMIT 1"};
     SQLite::Statement remove_{writer_, "DELETE FROM steps WHERE id = ? AND n >= ?"};
     SQLite::Statement step_{writer_, "INSERT INTO steps (id, n, turn_no, text) VALUES (?, ?, ?, ?)"};
     SQLite::Statement sheet_{writer_, "INSERT OR IGNORE INTO sheets (hash, text) VALUES (?, ?)"};

@@ -57,6 +57,7 @@ struct Change {
     std::int64_t revision = 0;     // changes of this table that are stored before it
     std::size_t kept_steps = 0;    // steps that are stored and stay; those from this one on are gone,
     std::vector<Step> new_steps{}; // and these follow
+    bool same_steps = false;       // all that are stored stay, and none follow
 };
 
 struct StoredTable {
