@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace touchline {
 
 namespace {
@@ -23,13 +25,17 @@ void Commentary::advance(const Table& table) {
     sayings_ = table.sayings(next_, viewer_);
     wordings_.clear();
     for (const Saying& saying : sayings_) {
-        const std::size_t count = words_->variants(fmt::format("say.{}", saying.key)).size();
+        const std::vector<std::string>& variants = words_->variants(fmt::format("say.{}", saying.key));
+        const std::size_t count = variants.size();
         std::size_t wording = 0;
         if (count > 1) {
             const u64 hash = mixed(saying, next_);
-            const auto [last, first_time] = last_.try_emplace(saying.key, hash % count);
-            if (!first_time) last->second = (last->second + 1 + hash % (count - 1)) % count;
-            wording = last->second;
+            const auto line = std::ranges::find(lines_, &variants, &Line::wordings);
+            wording = line == lines_.end() ? hash % count : (line->last + 1 + hash % (count - 1)) % count;
+            if (line == lines_.end())
+                lines_.push_back({&variants, wording});
+            else
+                line->last = wording;
         }
         wordings_.push_back(wording);
     }
@@ -39,7 +45,7 @@ void Commentary::advance(const Table& table) {
 void Commentary::cut(std::size_t steps) {
     if (next_ <= steps) return;
     next_ = 0;
-    last_.clear();
+    lines_.clear();
 }
 
 StepWords Commentary::told(const Table& table, std::size_t step, const SideNames& sides) {

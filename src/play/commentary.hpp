@@ -4,7 +4,6 @@
 #include "play/table.hpp"
 #include "play/words.hpp"
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -33,10 +32,14 @@ private:
 
     const Words* words_;
     Viewer viewer_;
-    std::size_t next_ = 0;                                 // steps that have been worded
-    std::map<std::string, std::size_t, std::less<>> last_; // the wording that each line took last
-    std::vector<Saying> sayings_;                          // of the last step that was worded
-    std::vector<std::size_t> wordings_;                    // of those
+    struct Line {
+        const std::vector<std::string>* wordings; // all that it has
+        std::size_t last;                         // the one that it took last
+    };
+    std::size_t next_ = 0;              // steps that have been worded
+    std::vector<Line> lines_;           // those that have been said
+    std::vector<Saying> sayings_;       // of the last step that was worded
+    std::vector<std::size_t> wordings_; // of those
 };
 
 // The same in one line, for a list: the headline, then the details.

@@ -149,14 +149,24 @@ void LiveTable::moved() {
     ++state_.turn_no;
     // Offers were made for the position before; only that of a rematch stays.
     std::erase_if(state_.offers, [](const MadeOffer& offer) { return offer.what != Offer::rematch; });
-    stored_steps_ = std::min(stored_steps_, table_->steps());
+    if (table_->steps() < stored_steps_) {
+        stored_steps_ = table_->steps();
+        steps_cut_ = true;
+    }
     const std::size_t kept = std::min(table_->steps(), step_turns_.size());
     log_.cut(kept);
     possessions_.cut(kept);
     if (fair_) fair_->cut(kept);
-    for (auto& [whose, commentary] : commentaries_) commentary.cut(kept);
+    for (auto& [whose, teller] : tellers_) teller.commentary.cut(kept);
     step_turns_.resize(table_->steps(), state_.turn_no);
     update_ending();
+}
+
+// A game goes on in less time than a new commentary would take to read it from its start.
+void LiveTable::rest() {
+    log_.rest();
+    for (auto& [whose, teller] : tellers_) ++teller.rests;
+    std::erase_if(tellers_, [](const auto& each) { return each.second.rests > kRestsOfTeller; });
 }
 
 void LiveTable::update_ending() {

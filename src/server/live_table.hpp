@@ -219,6 +219,10 @@ public:
     // The table as it was stored; throws store::StoreError where the text cannot be.
     [[nodiscard]] static std::unique_ptr<LiveTable> restored(std::string_view id, const store::StoredTable& stored);
 
+    // As whom somebody is told what happens: where nothing is hidden all see the same.
+    [[nodiscard]] std::optional<Viewer> told_as(std::optional<Viewer> viewer) const {
+        return setup_.hidden ? viewer : Viewer::everyone;
+    }
     // The fields of messages, written straight. What a viewer may see; no viewer: everything.
     void write_position(JsonText& out, std::optional<Viewer> viewer) const;
     void write_info(JsonText& out, const Presence& presence) const;
@@ -232,11 +236,8 @@ public:
     [[nodiscard]] Json info(const Presence& presence) const;
     // The whole play-by-play, as the value of `log`.
     void write_log(JsonText& out, std::optional<Viewer> viewer, Language language) const;
-    // Lets go of what it keeps only to be quick.
-    void rest() {
-        log_.rest();
-        commentaries_.clear();
-    }
+    // Lets go of what it keeps only to be quick, and has not needed for a while. Called every few seconds.
+    void rest();
 
 private:
     void write_fair(JsonText& out) const;
@@ -260,6 +261,7 @@ private:
     std::unique_ptr<Table> table_;
     std::vector<std::int64_t> step_turns_; // the turn number that each step led to
     std::size_t stored_steps_ = 0;         // of which these are in the store
+    bool steps_cut_ = true;                // the store may have others behind them
     std::int64_t revision_ = 0;            // changes that were made of it to be stored
     std::int64_t epoch_ = 1;               // in which this server runs it
     Millis clock_since_ = 0;
@@ -269,8 +271,12 @@ private:
     std::map<std::size_t, std::string> unstored_proofs_; // by step
     bool clocks_held_ = false;
     mutable Possessions possessions_;
-    mutable KeptLog log_;                                                    // what write_log() has written before
-    mutable std::map<std::pair<Viewer, Language>, Commentary> commentaries_; // as far as they have told the game
+    mutable KeptLog log_; // what write_log() has written before
+    struct Teller {
+        Commentary commentary; // as far as it has told the game
+        int rests = 0;         // since it was needed
+    };
+    mutable std::map<std::pair<Viewer, Language>, Teller> tellers_;
     class TableDice;
 };
 

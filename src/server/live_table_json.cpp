@@ -61,6 +61,7 @@ void LiveTable::write_clocks(JsonText& out) const {
 }
 
 void LiveTable::write_position(JsonText& out, std::optional<Viewer> viewer) const {
+    viewer = told_as(viewer);
     out.field("turn_no", state_.turn_no);
     out.key("turn");
     out.open_object();
@@ -232,6 +233,7 @@ void write_fell_or_chose(JsonText& out, const Table& table, std::size_t index, s
 }
 
 void LiveTable::tell(JsonText& out, const Happened& happened, std::optional<Viewer> viewer, Language language) const {
+    viewer = told_as(viewer);
     out.field("cause", happened.cause);
     out.field("by", happened.by);
     StepWords words;
@@ -270,6 +272,7 @@ std::string log_line(std::int64_t turn_no, const StepWords& said) {
 } // namespace
 
 void LiveTable::write_log(JsonText& out, std::optional<Viewer> viewer, Language language) const {
+    viewer = told_as(viewer);
     out.open_list();
     out.written(log_.up_to(table_->steps(), viewer, language, side_names(language), [&](std::size_t step) {
         const StepWords words = said(step, viewer, language);
@@ -293,9 +296,14 @@ BySeat<std::string> LiveTable::side_names(Language language) const {
 
 StepWords LiveTable::said(std::size_t step, std::optional<Viewer> viewer, Language language) const {
     const Viewer whose = sayings_viewer(viewer);
-    Commentary& commentary =
-        commentaries_.try_emplace({whose, language}, Words::of(language, table_->kind().id()), whose).first->second;
-    return commentary.told(*table_, step, side_names(language));
+    auto at = tellers_.find({whose, language});
+    if (at == tellers_.end())
+        at = tellers_
+                 .emplace(std::pair{whose, language},
+                          Teller{Commentary(Words::of(language, table_->kind().id()), whose)})
+                 .first;
+    at->second.rests = 0;
+    return at->second.commentary.told(*table_, step, side_names(language));
 }
 
 std::vector<std::string> LiveTable::ending_said(Language language) const {

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <utility>
+
 namespace touchline::server {
 
 namespace {
@@ -256,7 +258,9 @@ std::string LiveTable::setup_text(const std::optional<store::Sheet>& sheet) cons
 }
 
 std::string LiveTable::state_text() const {
+    constexpr std::size_t kUsualState = 2048; // bytes
     std::string text;
+    text.reserve(kUsualState);
     JsonText out(text);
     const auto write_pair = [&](std::string_view first, std::string_view second) {
         out.open_list();
@@ -331,6 +335,7 @@ store::Change LiveTable::change() {
     }
     for (std::size_t i = stored_steps_; i < table_->steps(); ++i)
         change.new_steps.push_back({step_turns_[i], step_line(table_->step(i), unstored_proofs_[i])});
+    change.same_steps = !std::exchange(steps_cut_, false) && change.new_steps.empty();
     unstored_proofs_.clear();
     stored_steps_ = table_->steps();
     ++revision_;
