@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace touchline::server {
 
@@ -16,6 +17,10 @@ class Connection {
 public:
     virtual ~Connection() = default;
     virtual void send(Text text) = 0;
+    // Several at once, in their order.
+    virtual void send_all(std::vector<Text> texts) {
+        for (Text& text : texts) send(std::move(text));
+    }
     // Sends what asks for an answer, which is not counted against the rate of messages.
     virtual void ask(Text text) { send(std::move(text)); }
     // Sends the last message and closes.

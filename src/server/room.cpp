@@ -17,6 +17,13 @@
 
 namespace touchline::server {
 
+namespace {
+
+constexpr int kLookAhead = 8;               // messages: few people sit at most tables
+constexpr std::size_t kUsualMessage = 3072; // bytes
+
+} // namespace
+
 Text text_of(const Json& json) { return std::make_shared<const std::string>(dumped(json)); }
 
 Json with_turn(std::int64_t turn_no) { return {{"turn_no", turn_no}}; }
@@ -187,27 +194,33 @@ void Room::broadcast_table_soon() {
 void Room::broadcast(const std::function<void(JsonText&, const Guest&)>& write) {
     std::map<std::pair<int, Language>, Text> texts;
     for (const Guest& guest : guests_) {
-        const std::pair key{guest.view ? static_cast<int>(*guest.view) : -1, guest.language};
+        const std::optional<Viewer> view = live_->told_as(guest.view);
+        const std::pair key{view ? static_cast<int>(*view) : -1, guest.language};
         Text& text = texts[key];
         if (!text) {
             std::string fresh;
+            fresh.reserve(kUsualMessage);
             JsonText out(fresh);
             out.open_object();
             write(out, guest);
             out.close_object();
+            fresh.shrink_to_fit(); // it may wait for the store, and for its reader
             text = std::make_shared<const std::string>(std::move(fresh));
         }
-        after_writing([connection = guest.connection, text](bool done) {
-            if (done) connection->send(text);
-        });
+        send(guest.connection, text);
     }
 }
 
 void Room::send(const Guest& guest, std::string text) {
-    after_writing(
-        [connection = guest.connection, text = std::make_shared<const std::string>(std::move(text))](bool done) {
-            if (done) connection->send(text);
-        });
+    send(guest.connection, std::make_shared<const std::string>(std::move(text)));
+}
+
+void Room::send(const std::shared_ptr<Connection>& connection, Text text) {
+    if (failed_) return;
+    if (changes_ == changes_written_)
+        connection->send(std::move(text));
+    else
+        unsent_.push_back({.after = changes_, .connection = connection, .text = std::move(text)});
 }
 
 void Room::when_written(std::function<void(bool)> then) { after_writing(std::move(then)); }
@@ -218,7 +231,7 @@ void Room::after_writing(std::function<void(bool)> then) {
     else if (changes_ == changes_written_)
         then(true);
     else
-        unsent_.push_back({changes_, std::move(then)});
+        unsent_.push_back({.after = changes_, .then = std::move(then)});
 }
 
 void Room::write() {
@@ -235,17 +248,39 @@ void Room::written(std::uint64_t number, bool done) {
     if (!done) return store_failed();
     changes_written_ = number;
     while (!unsent_.empty() && unsent_.front().after <= changes_written_) {
-        const Unsent unsent = std::move(unsent_.front());
+        Unsent unsent = std::move(unsent_.front());
         unsent_.pop_front();
-        unsent.send(true);
+        if (unsent.then)
+            unsent.then(true);
+        else
+            send_due(std::move(unsent));
     }
+}
+
+// With what is due for the same client right behind it, as an update and the reply to whoever caused it.
+void Room::send_due(Unsent first) {
+    std::vector<Text> texts{std::move(first.text)};
+    auto next = unsent_.begin();
+    for (int i = 0; i < kLookAhead && next != unsent_.end() && !next->then && next->after <= changes_written_; ++i) {
+        if (next->connection == first.connection) {
+            texts.push_back(std::move(next->text));
+            next = unsent_.erase(next);
+        } else {
+            ++next;
+        }
+    }
+    if (texts.size() > 1)
+        first.connection->send_all(std::move(texts));
+    else
+        first.connection->send(std::move(texts.front()));
 }
 
 // What is in memory is ahead of what is stored: the room is given up, and read again by the next who comes.
 void Room::store_failed() {
     failed_ = true;
     spdlog::error("event=room_given_up game={}", live_->table().kind().id());
-    for (const Unsent& unsent : std::exchange(unsent_, {})) unsent.send(false);
+    for (const Unsent& unsent : std::exchange(unsent_, {}))
+        if (unsent.then) unsent.then(false);
     services_.registry.forget(*this); // before anybody is sent away: who comes back at once finds a new room
     for (const Guest& guest : guests_) send_away(*guest.connection);
 }

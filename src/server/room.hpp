@@ -101,9 +101,12 @@ private:
         bool advised = false;                      // advice is being worked out
         std::stop_source asking{std::nostopstate}; // for it
     };
+    // A message that waits for a change to be written, or something else to do then.
     struct Unsent {
-        std::uint64_t after; // the change that has to be written first
-        std::function<void(bool)> send;
+        std::uint64_t after; // the change
+        std::function<void(bool)> then{};
+        std::shared_ptr<Connection> connection{};
+        Text text{};
     };
     using Asked = Clock::time_point;
     // A roll that waits for links.
@@ -183,6 +186,8 @@ private:
     // Who plays alone looks at the hand that chooses next.
     void turn_view(Guest& guest) const;
     void send(const Guest& guest, std::string text);
+    void send(const std::shared_ptr<Connection>& connection, Text text);
+    void send_due(Unsent first);
     void after_writing(std::function<void(bool)> then);
     void write();
     void written(std::uint64_t number, bool done);

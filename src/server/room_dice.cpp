@@ -102,7 +102,9 @@ std::string Room::ask_text() const {
     fair::ServerDice& dice = *live_->fair();
     const TurnText turn = live_->table().turn();
     const bool hidden = live_->setup().hidden;
+    constexpr std::size_t kUsualAsk = 512; // bytes
     std::string text;
+    text.reserve(kUsualAsk);
     JsonText out(text);
     out.open_object();
     out.field("type", "ask");
@@ -166,11 +168,16 @@ void Room::welcomed(const Guest& guest) {
 }
 
 void Room::take_link(Guest& guest, const Request& request) {
-    reply(guest, request, taken_link(guest, request));
-    if (!waiting_ || !waiting_->sent) return;
-    const bool all =
-        std::ranges::all_of(kSeats, [&](Seat seat) { return !waiting_->asked[seat] || waiting_->links[seat]; });
+    const OrRefusal<Json> taken = taken_link(guest, request);
+    const bool all = waiting_ && waiting_->sent && std::ranges::all_of(kSeats, [&](Seat seat) {
+                         return !waiting_->asked[seat] || waiting_->links[seat];
+                     });
+    if (!all || !taken) reply(guest, request, taken);
     if (!all) return;
+    // The reply to the last link goes out with the roll, which is the next change.
+    if (taken)
+        unsent_.push_back(
+            {.after = changes_ + 1, .connection = guest.connection, .text = text_of(reply_json(request.id, taken))});
     finish_roll();
     advance();
 }

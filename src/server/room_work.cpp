@@ -114,10 +114,7 @@ void Room::odds_known(std::int64_t turn_no, const std::string& text) {
     if (turn_no == live_->state().turn_no && live_->state().odds && !text.empty()) {
         odds_text_ = text;
         const Text shared = std::make_shared<const std::string>(text);
-        for (const Guest& guest : guests_)
-            after_writing([connection = guest.connection, shared](bool done) {
-                if (done) connection->send(shared);
-            });
+        for (const Guest& guest : guests_) send(guest.connection, shared);
     }
     ask_odds();
 }

@@ -219,6 +219,14 @@ void WsSession::send(Text text) {
     });
 }
 
+void WsSession::send_all(std::vector<Text> texts) {
+    asio::post(ws_.get_executor(), [self = shared_from_this(), texts = std::move(texts)]() mutable {
+        self->hello_.reset();
+        for (std::size_t i = 0; i + 1 < texts.size(); ++i) self->note(std::move(texts[i]));
+        self->queue(std::move(texts.back()));
+    });
+}
+
 void WsSession::ask(Text text) {
     asio::post(ws_.get_executor(), [self = shared_from_this(), text = std::move(text)]() mutable {
         ++self->asked_;
@@ -235,6 +243,12 @@ void WsSession::finish(Text bye) {
 }
 
 void WsSession::queue(Text text) {
+    note(std::move(text));
+    if (!closed_ && !finishing_ && !writing_) write_next();
+}
+
+// To be written together with what follows.
+void WsSession::note(Text text) {
     if (closed_ || finishing_) return;
     queued_bytes_ += text->size();
     queue_.push_back(std::move(text));
@@ -243,13 +257,15 @@ void WsSession::queue(Text text) {
         spdlog::info("event=slow_reader queued={}", queue_.size());
         closed_ = true;
         boost::beast::get_lowest_layer(ws_).close();
-        return;
     }
-    if (!writing_) write_next();
 }
 
 void WsSession::write_next() {
     writing_ = true;
+    if (queue_.size() > 1)
+        ws_.next_layer().hold();
+    else
+        ws_.next_layer().let_go();
     ws_.text(true);
     ws_.async_write(asio::buffer(*queue_.front()),
                     [self = shared_from_this()](const boost::system::error_code& failed, std::size_t) {

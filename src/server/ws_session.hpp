@@ -3,11 +3,9 @@
 
 #include "server/gate.hpp"
 #include "server/guests.hpp"
+#include "server/held_stream.hpp"
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/strand.hpp>
-#include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
@@ -18,11 +16,8 @@
 
 namespace touchline::server {
 
-// A socket on a strand of its own.
-using Stream =
-    boost::beast::basic_stream<boost::asio::ip::tcp, boost::asio::strand<boost::asio::io_context::executor_type>>;
 // What is said is short: it is not compressed.
-using WebSocket = boost::beast::websocket::stream<Stream, false>;
+using WebSocket = boost::beast::websocket::stream<HeldStream, false>;
 using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
 class WsSession final : public Connection, public std::enable_shared_from_this<WsSession> {
@@ -34,6 +29,7 @@ public:
     void start(const HttpRequest& request);
 
     void send(Text text) override;
+    void send_all(std::vector<Text> texts) override;
     void ask(Text text) override;
     void finish(Text bye) override;
     void lost() override;
@@ -51,6 +47,7 @@ private:
     void refuse(const std::string& request_id, const Refusal& refused);
     void bye(std::string_view reason, std::optional<int> reconnect_after);
     void queue(Text text);
+    void note(Text text);
     void write_next();
     void close();
     void await_hello();
