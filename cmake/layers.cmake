@@ -127,7 +127,7 @@ else()
 endif()
 touchline_layer(server LIBS touchline_fair touchline_play touchline_store ${SPDLOG} ZLIB::ZLIB
                             Threads::Threads
-                       PRECOMPILED precompiled_server.hpp TOGETHER 18 OPTIMIZE -O1
+                       PRECOMPILED precompiled_server.hpp TOGETHER 18 OPTIMIZE -O2
                        # Coroutines of two files in one unit trouble g++ 12; these are the slowest, and few.
                        ALONE network_executor.cpp http_session.cpp ws_session.cpp server.cpp beast.cpp peer_socket.cpp peer_link.cpp
                              peer_session.cpp cluster.cpp)
