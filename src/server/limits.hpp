@@ -67,7 +67,6 @@ inline constexpr double kEmotesAtOnce = 3; // of one seat
 inline constexpr double kEmotesPerSecond = 0.25;
 inline constexpr std::size_t kUnwrittenChanges = 64; // of one table, before it answers `busy`
 inline constexpr std::size_t kChangesAtOnce = 512;   // of all tables, in one transaction
-inline constexpr milliseconds kGather{2};            // where changes come in crowds, the next ones share a transaction
 inline constexpr int kRestsOfTeller = 12;            // looks at a table until its commentary is let go: a minute
 inline constexpr std::size_t kLongestGame = 5000;    // steps of a record that is loaded
 inline constexpr seconds kShortestClock{10};

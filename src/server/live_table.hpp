@@ -219,7 +219,7 @@ public:
     // The table as it was stored; throws store::StoreError where the text cannot be.
     [[nodiscard]] static std::unique_ptr<LiveTable> restored(std::string_view id, const store::StoredTable& stored);
 
-    // As whom somebody is told what happens: where nothing is hidden all see the same.
+    // As whom somebody is told what happens: where nothing is hidden all see the same, which is what an onlooker sees.
     [[nodiscard]] std::optional<Viewer> told_as(std::optional<Viewer> viewer) const {
         return setup_.hidden ? viewer : Viewer::everyone;
     }

@@ -71,8 +71,6 @@ void StoreWriter::work() {
         }
         write_all(changes, waiting);
         do_chore();
-        // A transaction costs more than what is in it. One that comes alone does not wait.
-        if (changes.size() > 1) std::this_thread::sleep_for(kGather);
     }
 }
 
