@@ -31,6 +31,7 @@ struct Game {
     // Looks at the seat's view alone. Requires: a choice or secret turn of `seat`.
     static Action coach(const Rules& rules, const View& view, Seat seat);
     static std::optional<Action> going(const Rules& rules, const View& view, Seat seat, Going going);
+    static State habit_sight(const Rules& rules, State station);
 
     // With cards the last play of a game is known exactly.
     static std::optional<solve::Valuation> endgame_odds(const Rules& rules, const State& state, Hands hands) {
@@ -53,10 +54,16 @@ struct Game {
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
               HasCanonical<Rules> && HasRoll<Rules>);
-static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasEndgame<Game> && HasMemory<Game>);
+static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game> && HasEndgame<Game> &&
+              HasMemory<Game>);
 static_assert(HasHands<Game> && HasMixedAdvice<Game> && HasFirstMix<Game>);
 static_assert(HasSecrets<Rules> && HasHidden<Rules> && HasCover<Rules> && WritesViewFields<Rules> &&
               HasFacesFor<Rules>);
+
+// What the coach looks at late in a half.
+constexpr int kEnding = 30;
+constexpr int kLast = 150;        // in the 4th quarter
+constexpr int kFurthestLead = 10; // up to which it asks by how much a side is behind or ahead
 
 Action code_of(auto choice) { return {static_cast<u8>(choice)}; }
 
@@ -79,8 +86,8 @@ Action call(const Rules& rules, const Public& s, Seat seat, const ActionList& le
     const bool may_kick = legal.contains(kick);
     const bool sure = may_kick && need <= 7; // more often good than not
     const int lead = lead_of(s, seat);
-    const bool ending = left_in_half(rules, s) <= 30;
-    const bool last = s.quarter == 4 && left_in_half(rules, s) <= 150;
+    const bool ending = left_in_half(rules, s) <= kEnding;
+    const bool last = s.quarter == 4 && left_in_half(rules, s) <= kLast;
     if (ending && may_kick && (s.quarter == 2 || (lead <= 0 && lead >= -3))) return kick;
     if (s.down < 4) return play;
     if (last && lead < -3) return play;
@@ -190,6 +197,26 @@ std::optional<Action> Game::going(const Rules& rules, const View& view, Seat sea
     for (Call kick : {Call::punt, Call::field_goal})
         if (legal.contains(code_of(kick))) return code_of(kick);
     return play;
+}
+
+// Of the lead no more than the coach asks about, whatever one play brings; of the clock nothing until a play may come
+// near the end of a half or of a quarter.
+State Game::habit_sight(const Rules& rules, State station) {
+    const Sheet& sheet = rules.sheet();
+    const auto& points = sheet.points;
+    const int most =
+        kFurthestLead + 1 + points.touchdown + points.kick + points.conversion + points.field_goal + points.safety;
+    const int lead = std::clamp(lead_of(station, Seat::home), -most, most);
+    station.score = {static_cast<u16>(std::max(lead, 0)), static_cast<u16>(std::max(-lead, 0))};
+    if (rules.options().cards || station.quarter >= kOvertime) return station;
+    int longest = std::max({sheet.kickoff_seconds, sheet.punt_seconds, sheet.kick_seconds});
+    for (const Row& row : sheet.rows) longest = std::max(longest, row.seconds);
+    longest *= 2; // a kick may follow within a play
+    if (station.clock <= longest || left_in_half(rules, station) <= kLast + longest) return station;
+    station.clock = static_cast<u16>(rules.options().quarter_seconds);
+    station.second_half = 0;
+    if (station.quarter < 4) station.quarter = 1;
+    return station;
 }
 
 } // namespace

@@ -120,6 +120,7 @@ void PolicyRegulation::prepare_side(std::size_t offense) {
         const bool asked = root.step == Step::call && plays.options[i].size() > 1;
         side.calls.push_back({root, seat, asked ? wide_.legal(root, seat) : ActionList{}});
     }
+    side.habits.resize(plays.plays.size());
 }
 
 void PolicyRegulation::prepare_ends(const OvertimeWorth& overtime) {
@@ -226,6 +227,7 @@ void PolicyRegulation::value_layer(Moment m, Job& job) {
                 }
             });
     find_places();
+    if (policy_.looks()) look(job);
     std::vector<Block> all = blocks();
     const auto each = [&](const auto& work) {
         job.parallel(all.size(), 1, [&](std::size_t begin, std::size_t end) {
@@ -283,6 +285,52 @@ void PolicyRegulation::find_places() {
         }
 }
 
+// Seats that look at positions are asked once for all leads and clocks that look alike to them.
+void PolicyRegulation::look(Job& job) {
+    struct Fresh {
+        State station;
+        State sight;
+        std::size_t variant;
+        int lead;
+    };
+    std::vector<Fresh> fresh;
+    for (std::size_t variant = 0; variant < variants(moment_.quarter); ++variant) {
+        looks_[variant].clear();
+        for (int lead = low_; lead <= high_; ++lead) {
+            const State station = placed(sides_[0].calls[0].state, variant, lead);
+            const std::optional<State> sight = policy_.sight(station);
+            if (!sight) return;
+            const auto [number, unknown] = sights_.place(*sight);
+            if (unknown) fresh.push_back({station, *sight, variant, lead});
+            looks_[variant].push_back(number);
+        }
+    }
+    const auto ask = [&](Habits<State>& habits, std::span<const PlayChoice<State>> choices) {
+        habits.list(choices);
+        std::vector<Habits<State>::Fresh> asked;
+        for (const Fresh& each : fresh) {
+            asked.clear();
+            habits.look(each.station, each.sight, 1, asked);
+            habits.ask(policy_, asked.front(), choices,
+                       [&](const State& s) { return placed(s, each.variant, each.lead); });
+        }
+    };
+    for (Side& side : sides_) {
+        ask(side.call_habits, side.calls);
+        job.parallel(side.habits.size(), 16, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t play = begin; play < end; ++play)
+                if (const auto& choices = side.plays->plays[play].choices; !choices.empty())
+                    ask(side.habits[play], choices);
+        });
+    }
+}
+
+std::span<const u32> PolicyRegulation::looks_of(const Block& block) const {
+    const std::vector<u32>& all = looks_[block.variant];
+    return all.empty() ? std::span<const u32>()
+                       : std::span<const u32>(all).subspan(static_cast<std::size_t>(block.from - low_), block.width);
+}
+
 void PolicyRegulation::decide(std::size_t play, const Block& block, PolicyRun& run, PolicyRun::Root root) const {
     thread_local std::vector<const double*> rows;
     const Side& side = sides_[block.offense];
@@ -297,8 +345,11 @@ void PolicyRegulation::decide(std::size_t play, const Block& block, PolicyRun& r
     const auto at = [&](const State& s, std::size_t k) {
         return placed(s, block.variant, block.from + static_cast<int>(k));
     };
-    run.decide(own.program, PlayPolicy(policy_, std::span<const PlayChoice<State>>(own.choices), at), rows, block.width,
-               root);
+    std::optional<KnownHabits<State>> known;
+    if (const std::span<const u32> looks = looks_of(block); !looks.empty() && !own.choices.empty())
+        known.emplace(KnownHabits<State>{side.habits[play], 0, looks});
+    run.decide(own.program, PlayPolicy(policy_, std::span<const PlayChoice<State>>(own.choices), at, known), rows,
+               block.width, root);
 }
 
 void PolicyRegulation::value(std::size_t play, const Block& block, PolicyRun& run, Column column, double* out) const {
@@ -379,6 +430,13 @@ double PolicyRegulation::value_downs(const Block& block) {
         return row(block.variant, moment_.ticks, {station, block.offense, 0, 0}, column) + block.from;
     };
 
+    const auto at = [&](const State& s, std::size_t k) {
+        return placed(s, block.variant, block.from + static_cast<int>(k));
+    };
+    std::optional<KnownHabits<State>> known_calls;
+    if (const std::span<const u32> looks = looks_of(block); !looks.empty())
+        known_calls.emplace(KnownHabits<State>{side.call_habits, 0, looks});
+    const PlayPolicy calls(policy_, std::span<const PlayChoice<State>>(side.calls), at, known_calls);
     links.resize(4 * kSpots);
     factors.clear();
     std::array<double, kMostActions * kBlock> shares{}, options_believed{};
@@ -398,10 +456,9 @@ double PolicyRegulation::value_downs(const Block& block) {
         if (call.legal.empty())
             std::fill_n(shares.data(), width, 1.0);
         else
-            decide_row(
-                policy_, call, std::span<const double* const>(believed).first(believes ? options.size() : 0),
-                [&](std::size_t k) { return placed(call.state, block.variant, block.from + static_cast<int>(k)); },
-                ShareRows(shares.data(), width));
+            calls.decide(static_cast<u32>(i),
+                         std::span<const double* const>(believed).first(believes ? options.size() : 0),
+                         ShareRows(shares.data(), width));
         links[i].clear();
         for (std::size_t o = 0; o < options.size(); ++o) {
             const double* share = shares.data() + o * width;

@@ -38,6 +38,8 @@ private:
         std::vector<std::vector<std::size_t>> sources; // by play
         std::vector<std::size_t> down_plays;           // those of scrimmage
         std::vector<PlayChoice<State>> calls;          // by spot and down; those without a choice have no actions
+        std::vector<Habits<State>> habits;             // by play
+        Habits<State> call_habits;
     };
     struct Block { // a range of leads that one thread works on
         std::size_t variant = 0;
@@ -58,11 +60,13 @@ private:
         return column == kValue || (column == kBelieved ? known_ != nullptr : draws_);
     }
     [[nodiscard]] State placed(State s, std::size_t variant, int lead) const;
+    [[nodiscard]] std::span<const u32> looks_of(const Block& block) const;
     [[nodiscard]] std::vector<Block> blocks() const;
 
     void value_layer(Moment m, Job& job);
     void believe(std::size_t variant);
     void find_places();
+    void look(Job& job);
     void decide(std::size_t play, const Block& block, PolicyRun& run, PolicyRun::Root root) const;
     void value(std::size_t play, const Block& block, PolicyRun& run, Column column, double* out) const;
     void value_single(std::size_t station, const Block& block);
@@ -90,6 +94,9 @@ private:
     std::size_t stride_ = 0;
     Sources sources_;
     std::array<std::vector<Place>, 2> places_; // by variant, then source
+    StateMap<State> sights_;
+    std::array<std::vector<u32>, 2>
+        looks_; // by variant, then lead from low_ on; none: nothing is known of what seats see
     QuarterEnds ends_;
     // By who receives the second half: the end of the four quarters by lead, and the beginning of an overtime.
     std::array<std::array<std::vector<double>, kColumns>, 2> ended_;
