@@ -5,6 +5,8 @@
 #include "server/api.hpp"
 #include "server/peer_socket.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <map>
 
