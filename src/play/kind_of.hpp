@@ -6,6 +6,8 @@
 #include "play/kind.hpp"
 #include "play/table_for.hpp"
 
+#include <fmt/format.h>
+
 #include <mutex>
 #include <optional>
 
