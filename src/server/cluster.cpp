@@ -102,8 +102,8 @@ std::shared_ptr<TableHost> Cluster::table_at(const std::string& address, const s
     return std::make_shared<RemoteTable>(link_to(address), table);
 }
 
-void Cluster::call(const std::string& address, const Json& what, Api::Respond respond) {
-    link_to(address)->call(what, std::move(respond));
+void Cluster::call(const std::string& address, const Json& what, const Api::Respond& respond) {
+    link_to(address)->call(what, respond);
 }
 
 void Cluster::pass_on(const std::string& address, const ApiRequest& request, bool preview,

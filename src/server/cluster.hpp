@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const std::string& secret() const { return settings_.secret; }
 
     [[nodiscard]] std::shared_ptr<TableHost> table_at(const std::string& address, const std::string& table) override;
-    void call(const std::string& address, const Json& what, Api::Respond respond) override;
+    void call(const std::string& address, const Json& what, const Api::Respond& respond) override;
     void pass_on(const std::string& address, const ApiRequest& request, bool preview,
                  const Api::Respond& respond) override;
 

@@ -55,9 +55,9 @@ bool closed_by_peer(tcp::socket::native_handle_type socket) {
 }
 
 // Requests a stop of `left` if the client closes the connection before the watch is cancelled.
-void watch(Stream& stream, std::stop_source left) {
+void watch(Stream& stream, const std::stop_source& left) {
     stream.socket().async_wait(tcp::socket::wait_read, [handle = stream.socket().native_handle(),
-                                                        left](const boost::system::error_code& error) mutable {
+                                                        left](const boost::system::error_code& error) {
         if (!error && closed_by_peer(handle)) left.request_stop();
     });
 }
@@ -69,7 +69,7 @@ asio::awaitable<Answer> ask_api(Stream& stream, Gate& gate, ApiRequest request,
     request.left = left.get_token();
     watch(stream, left);
     Answer answered = co_await asio::async_initiate<decltype(asio::use_awaitable), void(Answer)>(
-        [&gate, answer_with](auto handler, ApiRequest asked) {
+        [&gate, answer_with](auto handler, ApiRequest&& asked) {
             const auto executor = asio::get_associated_executor(handler);
             auto shared = std::make_shared<decltype(handler)>(std::move(handler));
             (gate.api.*answer_with)(std::move(asked), [shared, executor](Answer answer) {

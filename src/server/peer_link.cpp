@@ -108,7 +108,7 @@ void PeerLink::leave(u64 guest) {
     if (guest_of(guest, true)) say(fmt::format("gone {}", guest));
 }
 
-void PeerLink::call(const Json& what, Api::Respond respond) {
+void PeerLink::call(const Json& what, const Api::Respond& respond) {
     u64 number = 0;
     {
         const std::lock_guard lock(mutex_);

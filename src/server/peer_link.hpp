@@ -25,7 +25,7 @@ public:
     void pass_on(u64 guest, std::string_view frame) { say(fmt::format("say {}", guest), frame); }
     void leave(u64 guest);
     // `what`: an HTTP request or another question as JSON; the answer may come on any thread.
-    void call(const Json& what, Api::Respond respond);
+    void call(const Json& what, const Api::Respond& respond);
     // Sends all guests away.
     void say_bye(const Text& bye);
 

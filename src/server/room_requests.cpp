@@ -472,7 +472,7 @@ void Room::next(const Guest& guest, const Request& request) {
             if (!place.elsewhere) return answer(refuse(RefusalCode::no_offer, Message{"server.no-rematch"}));
             services.others->call(
                 *place.elsewhere, {{"mint", name(role)}, {"members", {members.home, members.away}}, {"table", id}},
-                [told, answer](Answer got) {
+                [told, answer](const Answer& got) {
                     const Json json = Json::parse(got.content ? got.content->plain : "", nullptr, false);
                     if (got.status == 200 && json.is_object() && json.contains("token"))
                         told(json["token"].get<std::string>());
