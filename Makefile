@@ -116,7 +116,7 @@ format: web ## Format the sources
 	@npm --prefix web run --silent format
 
 tidy: test-deps web ## clang-tidy with its analyzer over every file
-	@scripts/deps clang-tidy && scripts/tidy
+	@scripts/deps clang-tidy emscripten && scripts/tidy
 
 clean: ## Remove everything that was built
 	@rm -rf build build-* site web/dist web/engine/dist web/node_modules python/dist
