@@ -61,6 +61,7 @@ private:
     void pass_through(Job& job) {
         for (Row& row : layers_.rows()) trim(row);
         layers_.explore(job);
+        job.layer(Message{"layer.rows", {{"rows", layers_.rows().size()}}});
         if (believes_) believe_all(job);
         decide_all(job);
         forget_graphs();
