@@ -83,7 +83,7 @@ class Player:
             idle_since, acts_at = time.monotonic(), self.thinks_until()
             while self.stays(stay):
                 try:
-                    message = await asyncio.wait_for(inbox.get(), max(acts_at - time.monotonic(), 0.002))
+                    message = await asyncio.wait_for(inbox.get(), min(max(acts_at - time.monotonic(), 0.002), 5.0))
                 except asyncio.TimeoutError: pass
                 else:
                     idle_since = time.monotonic()
