@@ -46,6 +46,7 @@ TEST(Drain, AnswersTheRequestThatIsUnderWay) {
     RunningServer server;
     sqlite3* other = nullptr;
     ASSERT_EQ(sqlite3_open(server.file().c_str(), &other), SQLITE_OK);
+    sqlite3_busy_timeout(other, RunningServer::kPatience);
     ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
     std::future<HttpAnswer> answer =
         std::async(std::launch::async, [&] { return post(server.port(), "/api/tables", two_people("pocket-rugby")); });

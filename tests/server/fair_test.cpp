@@ -455,8 +455,7 @@ TEST_F(FairDice, WhatIsNoCommitmentIsRefused) {
 
 TEST_F(FairDice, ATableOfAnOlderProgramGoesOnWithoutProof) {
     const Opened table = opened(server_.port(), one_screen("pocket-rugby"));
-    SQLite::Database(server_.file(), SQLite::OPEN_READWRITE)
-        .exec("UPDATE tables SET head = json_remove(head, '$.fair')");
+    server_.sql("UPDATE tables SET head = json_remove(head, '$.fair')");
     server_.restart();
     Guest home(server_.port(), table.id, table.token);
     EXPECT_EQ(home.table["fair"], (Json{{"proof", nullptr}, {"why", "older"}}));
@@ -472,7 +471,7 @@ TEST_F(FairDice, WhereRollsWereLostNoLinkIsUsedAgain) {
         Guest home(server_.port(), table.id, table.token);
         for (int i = 0; i < 5; ++i) EXPECT_TRUE(act_somehow(home, home.position["turn"]["seat"], random_)["ok"]);
     }
-    SQLite::Database(server_.file(), SQLite::OPEN_READWRITE).exec("DELETE FROM steps WHERE n = 2");
+    server_.sql("DELETE FROM steps WHERE n = 2");
     for (int round = 0; round < 2; ++round) { // also when the steps behind the gap are gone
         server_.restart();
         Guest home(server_.port(), table.id, table.token);

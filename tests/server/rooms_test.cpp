@@ -1,8 +1,6 @@
 // What goes on around a table: its clocks, its review, leaving and coming back to the memory, those who do not read.
 #include "server/playing.hpp"
 
-#include <sqlite3.h>
-
 #include <atomic>
 
 namespace touchline::test {
@@ -252,13 +250,6 @@ TEST(Rooms, LeaveTheMemoryWhenNobodyIsInAndComeBackAsTheyWere) {
     for (const char* key : {"turn_no", "turn", "state"}) EXPECT_EQ(home.position[key], left[key]) << key;
 }
 
-void sql(const std::string& file, const std::string& text) {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
-    EXPECT_EQ(sqlite3_exec(database, text.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
-    sqlite3_close(database);
-}
-
 TEST(Rooms, WhoseChangeCannotBeWrittenGoOnFromTheLastThatWas) {
     RunningServer server;
     const unsigned short port = server.port();
@@ -266,14 +257,14 @@ TEST(Rooms, WhoseChangeCannotBeWrittenGoOnFromTheLastThatWas) {
     const Opened sound = opened(port, two_people("sports-dice-football"));
     Guest home(port, broken.id, broken.token);
     Guest bystander(port, sound.id, sound.token);
-    sql(server.file(), "CREATE TRIGGER breaks BEFORE INSERT ON steps WHEN NEW.id = '" + broken.id +
-                           "' BEGIN SELECT RAISE(ABORT, 'no'); END");
+    server.sql("CREATE TRIGGER breaks BEFORE INSERT ON steps WHEN NEW.id = '" + broken.id +
+               "' BEGIN SELECT RAISE(ABORT, 'no'); END");
     home.ws().say({{"cmd", "roll"}, {"turn_no", 0}, {"request_id", "lost"}});
     EXPECT_TRUE(bystander.act("roll")["ok"]);
     const Json bye = home.until("bye");
     EXPECT_EQ(bye["reason"], "restart");
     EXPECT_EQ(home.bytes.find("\"fell\""), std::string::npos) << "shown and not stored";
-    sql(server.file(), "DROP TRIGGER breaks");
+    server.sql("DROP TRIGGER breaks");
     Guest again(port, broken.id, broken.token);
     EXPECT_EQ(again.position["turn_no"], 0);
     EXPECT_TRUE(again.ask("roll", {{"turn_no", 0}, {"request_id", "lost"}})["ok"]);
@@ -294,7 +285,7 @@ TEST(Rooms, WithAGapInTheStoreAreOpenedBeforeIt) {
         shown = home.position["turn_no"].get<std::int64_t>();
     }
     ASSERT_TRUE(soon([&] { return rooms_in_memory(server.port()) == 0; }));
-    sql(server.file(), "DELETE FROM steps WHERE n = 5");
+    server.sql("DELETE FROM steps WHERE n = 5");
     Guest home(server.port(), table.id, table.token);
     Guest away(server.port(), table.id, table.friend_token);
     EXPECT_EQ(home.position["turn_no"], shown + 1);

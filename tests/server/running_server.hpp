@@ -6,6 +6,7 @@
 #include "server/client.hpp"
 #include "server/server.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 #include <sodium.h>
 #include <spdlog/spdlog.h>
@@ -66,6 +67,9 @@ public:
     [[nodiscard]] store::Store& store() { return *store_; }
     // Of the store, for a test that does to it what another program might.
     [[nodiscard]] std::string file() const { return folder_.file("tables.sqlite"); }
+    // The server may be writing still what it has answered: waits for it.
+    void sql(const std::string& text) const { SQLite::Database(file(), SQLite::OPEN_READWRITE, kPatience).exec(text); }
+    static constexpr int kPatience = 60'000; // milliseconds
 
 private:
     void start() {
