@@ -128,10 +128,11 @@ std::string Server::Inside::own_address() const {
 
 void Server::Inside::say_bye() {
     if (!cluster) {
+        bot_work.stop(); // nothing new is begun
         registry.say_bye("restart", 1);
         return gate.strangers.say_bye(bye_text("restart", 1));
     }
-    if (!registry.hand_over(kGoodbye)) spdlog::warn("event=hand_over_late");
+    if (!registry.hand_over(*settings.shared)) spdlog::warn("event=hand_over_late");
     cluster->retire();
     registry.say_bye("restart", 0);
     cluster->say_bye(bye_text("restart", 0));
@@ -213,11 +214,12 @@ void Server::stop() {
         asio::post(in.strand, [&in] {
             boost::system::error_code ignored;
             in.acceptor.close(ignored);
+        });
+        in.say_bye();
+        asio::post(in.strand, [&in] {
             in.sweeping.cancel();
             in.beating.cancel();
         });
-        in.bot_work.stop(); // nothing new is begun
-        in.say_bye();
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
         while (in.guests->waiting() && std::chrono::steady_clock::now() < until)
             std::this_thread::sleep_for(kGoodbyeStep);

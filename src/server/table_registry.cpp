@@ -18,7 +18,11 @@ namespace touchline::server {
 
 namespace {
 
-constexpr milliseconds kHandOverStep{5};
+// Tables are handed over so many at a time, as fast as two cores take them up; of very many a larger part.
+constexpr std::size_t kHandedOverAtOnce = 8;
+constexpr std::size_t kHandOverRounds = 200;
+constexpr milliseconds kHandOverRound{25};
+constexpr milliseconds kHandOverStep{1};
 
 } // namespace
 
@@ -63,6 +67,7 @@ Place TableRegistry::find(std::string_view id) {
         std::unique_lock lock(mutex_);
         read_.wait(lock, [&] { return !reading_.contains(key); });
         if (const auto at = rooms_.find(key); at != rooms_.end()) return {.room = at->second};
+        if (handing_over_) return {.elsewhere = std::string()};
         reading_.insert(key);
     }
     const auto done = [&] {
@@ -91,7 +96,7 @@ std::shared_ptr<Room> TableRegistry::read(const std::string& id, const store::St
     const std::lock_guard lock(mutex_);
     // This server may have been stopped since the table was claimed, and the table be another's. Under the lock: a room
     // that is there before running() is asked about like all others.
-    if (services_.lease.lapses() != lapses) return nullptr;
+    if (handing_over_ || services_.lease.lapses() != lapses) return nullptr;
     rooms_[id] = room;
     return room;
 }
@@ -243,13 +248,41 @@ void TableRegistry::give_up(const std::string& id) {
     if (const std::shared_ptr<Room> room = in_memory(id)) room->give_up();
 }
 
-bool TableRegistry::hand_over(milliseconds within) {
-    const std::vector<std::shared_ptr<Room>> rooms = all();
+bool TableRegistry::at_rest(std::span<const std::shared_ptr<Room>> rooms) {
     const auto left = std::make_shared<std::atomic<std::size_t>>(rooms.size());
     for (const std::shared_ptr<Room>& room : rooms) room->hand_over([left] { --*left; });
-    const Room::Clock::time_point until = Room::Clock::now() + within;
+    const Room::Clock::time_point until = Room::Clock::now() + kGoodbye;
     while (*left > 0 && Room::Clock::now() < until) std::this_thread::sleep_for(kHandOverStep);
     return *left == 0;
+}
+
+bool TableRegistry::hand_over(store::SharedStore& store) {
+    {
+        const std::lock_guard lock(mutex_);
+        handing_over_ = true;
+    }
+    std::vector<std::shared_ptr<Room>> rooms = all();
+    const std::size_t at_once = std::max(kHandedOverAtOnce, rooms.size() / kHandOverRounds);
+    for (; !rooms.empty(); rooms = all()) {
+        const Room::Clock::time_point next = Room::Clock::now() + kHandOverRound;
+        const auto some = std::span(rooms).first(std::min(at_once, rooms.size()));
+        std::vector<std::string> kept;
+        for (const std::shared_ptr<Room>& room : std::span(rooms).subspan(some.size()))
+            kept.push_back(room->live().setup().id);
+        try {
+            if (!at_rest(some)) return at_rest(rooms);
+            store.keep(kept);
+        } catch (const store::StoreError&) {
+            return at_rest(rooms);
+        }
+        for (const std::shared_ptr<Room>& room : some) {
+            forget(*room);
+            room->say_bye("restart", 0);
+            handed_over_.push_back(room);
+        }
+        std::this_thread::sleep_until(next);
+    }
+    return true;
 }
 
 void TableRegistry::say_bye(std::string_view reason, std::optional<int> reconnect_after) {
@@ -258,6 +291,7 @@ void TableRegistry::say_bye(std::string_view reason, std::optional<int> reconnec
 
 void TableRegistry::close() {
     for (const auto& [id, room] : rooms_) room->dismiss();
+    for (const std::shared_ptr<Room>& room : handed_over_) room->dismiss();
     rooms_.clear();
 }
 

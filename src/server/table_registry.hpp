@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <span>
 #include <unordered_map>
 
 namespace touchline::server {
@@ -59,8 +60,10 @@ public:
     [[nodiscard]] std::vector<store::Running> running() const;
     // Another server runs the table.
     void give_up(const std::string& id);
-    // Takes no more requests at any table; true when everything is written within that time.
-    bool hand_over(milliseconds within);
+    // Gives all tables to the other servers and sends those who are there away, some tables at a time: who come back
+    // all at once would wait for each other. From now on no table is read. False where the store did not keep up: then
+    // tables are left that take no more requests.
+    [[nodiscard]] bool hand_over(store::SharedStore& store);
     // Tells the other servers what has changed in the lobby, and hears of theirs.
     void exchange_listings(store::SharedStore& store);
     // Says goodbye at every table.
@@ -73,15 +76,19 @@ private:
     // On the writer's thread: removes some, and comes back for the rest after the changes that wait.
     void expire();
     [[nodiscard]] bool shown(const Listing& listing, Room::Clock::time_point now) const;
-    // Null where the lease has lapsed more often than that.
+    // Null where the lease has lapsed more often than that, or the tables are being handed over.
     [[nodiscard]] std::shared_ptr<Room> read(const std::string& id, const store::StoredTable& stored,
                                              std::uint64_t lapses);
     [[nodiscard]] std::vector<std::shared_ptr<Room>> all() const;
+    // Whether these have taken their last request, and all is written, in time.
+    [[nodiscard]] static bool at_rest(std::span<const std::shared_ptr<Room>> rooms);
 
     Services& services_;
     store::Store& store_;
     mutable std::mutex mutex_;
     std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
+    bool handing_over_ = false;
+    std::vector<std::shared_ptr<Room>> handed_over_;
     std::set<std::string> reading_; // tables that somebody reads at the moment
     std::condition_variable read_;
     std::map<std::string, Listing> listed_;

@@ -50,7 +50,10 @@ public:
     [[nodiscard]] virtual bool renew() = 0;
     // Which of these tables are not this server's any more.
     [[nodiscard]] virtual std::vector<std::string> lost(std::span<const Running> tables) = 0;
-    // Hands all tables over to whoever is asked for them next, and leaves.
+    // Hands all tables but these over to whoever is asked for them next. Requires: of what is handed over, nothing is
+    // written any more.
+    virtual void keep(std::span<const std::string> tables) = 0;
+    // Hands all tables over, and leaves.
     virtual void retire() = 0;
     // Servers whose lease holds, this one included.
     [[nodiscard]] virtual std::size_t servers() = 0;

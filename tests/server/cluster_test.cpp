@@ -132,6 +132,39 @@ TEST_F(SeveralServers, MoveTheTablesOfOneThatLeavesAndTheirClients) {
     EXPECT_EQ(sql("SELECT epoch FROM room"), 2);
 }
 
+// More than are handed over at once.
+TEST_F(SeveralServers, MoveManyTablesWhileThoseThatWaitPlayOn) {
+    OneOfSeveral one(url_);
+    OneOfSeveral two(url_);
+    struct Held {
+        Opened table;
+        std::unique_ptr<Guest> guest;
+        std::int64_t turn = 0;
+    };
+    std::vector<Held> tables;
+    Random random(8);
+    for (int i = 0; i < 40; ++i) {
+        Held held{.table = opened(one.port(), one_screen("sports-dice-football")), .guest = {}};
+        held.guest = std::make_unique<Guest>(i % 2 == 0 ? one.port() : two.port(), held.table.id, held.table.token);
+        ASSERT_TRUE(act_somehow(*held.guest, "home", random)["ok"]);
+        held.turn = held.guest->position["turn_no"];
+        tables.push_back(std::move(held));
+    }
+    (void)get(one.port(), "/api/tables/" + opened(one.port(), one_screen("pocket-rugby")).id); // where nobody is
+    std::thread leaving([&] { one.stop(); });
+    for (Held& held : tables) {
+        const Json bye = held.guest->until("bye");
+        EXPECT_EQ(bye["reason"], "restart");
+        EXPECT_EQ(bye["reconnect_after"], 0);
+        held.guest = std::make_unique<Guest>(two.port(), held.table.id, held.table.token);
+        EXPECT_EQ(held.guest->position["turn_no"], held.turn);
+        EXPECT_TRUE(act_somehow(*held.guest, "home", random)["ok"]);
+    }
+    leaving.join();
+    EXPECT_EQ(sql("SELECT count(*) FROM room WHERE epoch = 2"), 40);
+    EXPECT_EQ(sql("SELECT count(*) FROM room WHERE owner IS NULL"), 1);
+}
+
 TEST_F(SeveralServers, LeaveAFormerOwnerUnheard) {
     OneOfSeveral one(url_);
     OneOfSeveral two(url_);

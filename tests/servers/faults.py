@@ -35,7 +35,7 @@ class Server:
 
     def __init__(self, program, url, log):
         self.program, self.url, self.log = program, url, log
-        self.process, self.port, self.free = None, 0, True
+        self.process, self.port, self.listens = None, 0, False
 
     async def start(self):
         arguments = [self.program, "serve", "--port", self.port, "--store", self.url, "--lang", "en"]
@@ -45,7 +45,7 @@ class Server:
         line = (await asyncio.wait_for(self.process.stdout.readline(), 60)).decode()
         match = re.search(r"127\.0\.0\.1:(\d+)", line)
         if not match: raise SystemExit("a server does not start: " + self.log.read_text()[-500:])
-        self.port = int(match[1])
+        self.port, self.listens = int(match[1]), True
 
     def signal(self, which): self.process.send_signal(which)
 
@@ -81,8 +81,8 @@ class World(world.World):
 
     @property
     def port(self):
-        alive = [server for server in self.servers if server.alive]
-        return self.random.choice(alive or self.servers).port
+        """As a balancer does it: not one that takes no connections."""
+        return self.random.choice([server for server in self.servers if server.alive and server.listens] or self.servers).port
 
     def came_back(self, seconds):
         self.again.setdefault(self.act, []).append(seconds)
@@ -138,6 +138,7 @@ class Faults:
 
     async def drain(self, server):
         server.signal(signal.SIGTERM)
+        server.listens = False
         if await asyncio.wait_for(server.process.wait(), 30) != 0: self.world.faults.add("a drained server ended with an error")
         await asyncio.sleep(self.options.settle)
         await server.start()

@@ -105,6 +105,15 @@ TEST_F(Shared, WaitsForNoLeaseOfAServerThatLeftOrWasStartedAgain) {
     EXPECT_EQ(again->servers(), 1u);
 }
 
+TEST_F(Shared, HandsAllTablesOverButThoseThatAreKept) {
+    for (const char* id : {"a", "b", "c"}) write(*one_, first(id));
+    one_->keep(std::vector<std::string>{"b", "not mine"});
+    EXPECT_TRUE(two_->claim("a").table);
+    EXPECT_EQ(two_->claim("b").elsewhere, "host:1");
+    EXPECT_NO_THROW(write(*one_, further(*one_->read("b"), "b")));
+    EXPECT_THROW(write(*one_, further(*one_->read("c"), "c")), BadChange);
+}
+
 TEST_F(Shared, ExpiresNoTableThatAnotherServerRuns) {
     write(*one_, first("t"));
     EXPECT_TRUE(two_->remove_idle(0, 10, nobody).empty());
