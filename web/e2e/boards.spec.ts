@@ -60,6 +60,7 @@ const boxes = (page: Page, selector: string): Promise<Box[]> =>
     selector,
   );
 const box = async (page: Page, selector: string): Promise<Box> => {
+  await page.waitForSelector(selector, { state: 'attached' }); // a board may come after the table
   const [one] = await boxes(page, selector);
   check(one, `nothing is ${selector}`);
   return one;
