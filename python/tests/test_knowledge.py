@@ -83,6 +83,8 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("call", ["start().odds(progress=lambda done, left: print('begun', flush=True))",
+                                  "start().roll(touchline.Dice(1)).review(progress=lambda done, left: print('begun', flush=True))",
+                                  "start().roll(touchline.Dice(1)).export(progress=lambda done, left: print('begun', flush=True))",
                                   "solve(progress=lambda done, left: print('begun', flush=True))",
                                   "simulate('coach', 'coach', 10**9, progress=lambda done, left: print('begun', flush=True))"])
 def test_ctrl_c_stops_it(call):

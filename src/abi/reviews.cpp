@@ -9,6 +9,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <atomic>
+#include <stop_token>
+
 namespace touchline::abi {
 
 namespace {
@@ -16,9 +19,19 @@ namespace {
 constexpr int kColumns = 80; // of a review as text
 
 review::Review reviewed(const Table& table, std::optional<double> seconds, Watch& watch) {
-    analysis::Advisor advisor(library());
-    review::Review review = review::review(
-        table, advisor, {.seconds = seconds}, [&](double part) { watch.told(part, -1); }, watch.stopped());
+    std::atomic<double> done = 0;
+    std::stop_source gone;
+    const auto tell = [&] {
+        if (!watch.told(done, -1)) gone.request_stop();
+    };
+    // A position may take minutes to solve.
+    analysis::Advisor advisor(library(), [&](const solve::Progress&) { tell(); });
+    const auto next = [&](double part) {
+        done = part;
+        tell();
+    };
+    review::Review review =
+        review::review(table, advisor, {.seconds = seconds, .cancelled = gone.get_token()}, next, watch.stopped());
     if (watch.stopped()) throw solve::Stopped();
     review.lines = step_lines(record_text(table));
     return review;
@@ -59,13 +72,18 @@ tl_status tl_review(const tl_state* state, const char* format, const char* langu
 }
 
 tl_status tl_export(const tl_state* state, const char* what, const char* format, double seconds, tl_text** text) {
+    return tl_export_watched(state, what, format, seconds, nullptr, nullptr, text);
+}
+
+tl_status tl_export_watched(const tl_state* state, const char* what, const char* format, double seconds,
+                            tl_progress progress, void* user, tl_text** text) {
     return answered([&] {
         const auto own = object_of<StateObject>(state);
         const auto which = static_cast<review::Rows>(word_given(what, "what", {"plays", "drives", "box"}));
         const std::size_t form = word_given(format, "format", {"csv", "json"});
         const std::optional<double> patience = seconds_given(seconds);
         need(text, "text");
-        Watch watch(nullptr, nullptr);
+        Watch watch(progress, user);
         const Table& table = *own->table;
         const review::Review review = reviewed(table, patience, watch);
         const Words& words = Words::of(Language::english, table.kind().id());

@@ -1,7 +1,7 @@
 /* Touchline as a library: five tabletop sports games, their rules, exact odds, players and reviews, through plain C.
  *
- * - Every function answers a status. TL_OK is 0; anything else leaves every output as it was, and tl_last_error() has the
- *   sentence that says what was wrong.
+ * - Every function answers a status. TL_OK is 0; anything else leaves every output as it was (but a `count` that says how much
+ *   room a list needs, TL_TOO_SMALL), and tl_last_error() has the sentence that says what was wrong.
  * - Handles are opaque and are never dereferenced by the caller. A null, freed or foreign handle, or one of another kind, is
  *   answered with TL_BAD_HANDLE. tl_free() frees any of them; a handle lives on while another one was made from it.
  * - Threads: any function may be called from any thread. Calls with the same position, dice, player or batch must not
@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 #define TL_API_MAJOR 1
-#define TL_API_MINOR 2
+#define TL_API_MINOR 3
 
 #if defined(_WIN32)
 #define TL_API
@@ -215,6 +215,8 @@ TL_API tl_status tl_review(const tl_state* state, const char* format, const char
 /* The same as rows with nflverse's column names; `format`: "csv", or "json" for {"columns","rows"}; `what`: "plays",
  * "drives" or "box". */
 TL_API tl_status tl_export(const tl_state* state, const char* what, const char* format, double seconds, tl_text** text);
+TL_API tl_status tl_export_watched(const tl_state* state, const char* what, const char* format, double seconds,
+                                   tl_progress progress, void* user, tl_text** text);
 /* Checks the proof of the dice in a record, as `touchline verify --json`: {"ok":true,"rolls","hand",…}, or {"ok":false,
  * "error":{"code","line","roll","message"}} with the first line that does not hold. `sheet`: TOML, or null for the box's own. */
 TL_API tl_status tl_verify_dice(const char* record, const char* sheet, tl_text** json);
@@ -222,15 +224,17 @@ TL_API tl_status tl_verify_dice(const char* record, const char* sheet, tl_text**
 /* [{"name","kind","loss"}…]: everybody who can take a seat. A "strength" gives away so much of its chances at a decision
  * that matters; a "habit" has no such figure (null). */
 TL_API tl_status tl_players(tl_text** json);
-/* Requires of choose: `state` is of the game given here, and the seat decides. */
+/* Requires of choose: `state` is of the game given here, and the seat decides. A strength that has no book yet solves first,
+ * which may take minutes and cannot be stopped: tl_solve() before it can. */
 TL_API tl_status tl_player_open(const tl_game* game, const char* name, uint64_t seed, tl_player** player);
 TL_API tl_status tl_player_choose(tl_player* player, const tl_state* state, int32_t seat, uint32_t* action);
 
 /* ---- Many games at once ------------------------------------------------------------------------------------------- */
 
-/* `count` games side by side, reset with the seeds 0, 1 …. Chance falls inside, from a generator of each game; at a secret turn home is asked first, then
- * away, who sees nothing of home's choice. A game that ends is told and, if the batch goes on, begun anew at once: its next
- * observation is the new game's. In a game without choices every step plays one game to its end.
+/* `count` games side by side, reset with the seeds 0, 1 …. Chance falls inside, from a generator of each game; at a secret
+ * turn home is asked first, then away, who sees nothing of home's choice. A game that ends is told and, if the batch goes on,
+ * begun anew at once: its next observation is the new game's. In a game without choices every step plays one game to its end,
+ * whatever the action.
  * Everything is the same for any number of threads. */
 enum { TL_STOP_AT_END = 0, TL_GO_ON = 1 };
 TL_API tl_status tl_batch_open(const tl_game* game, size_t count, int32_t at_end, uint32_t threads, tl_batch** batch);

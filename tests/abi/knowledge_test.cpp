@@ -224,6 +224,11 @@ TEST(Exports, AreRowsWithTheSameColumns) {
         const std::string csv = said(tl_export, own, what, "csv", -1.0);
         EXPECT_EQ(csv.substr(0, csv.find(',')), rows["columns"][0]) << what;
     }
+    int calls = 0;
+    tl_text* text = nullptr;
+    EXPECT_EQ(tl_export_watched(state, "plays", "csv", -1, stop_at_once, &calls, &text), TL_STOPPED);
+    EXPECT_EQ(calls, 1);
+    EXPECT_EQ(text, nullptr);
 }
 
 } // namespace

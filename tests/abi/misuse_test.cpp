@@ -133,6 +133,10 @@ std::vector<Taker> takers(const Handles& good, Outputs& out) {
         {"tl_review", "state",
          [&](void* h) { return tl_review(as<tl_state>(h), "json", "en", 0.01, nullptr, nullptr, &out.text); }},
         {"tl_export", "state", [&](void* h) { return tl_export(as<tl_state>(h), "plays", "csv", 0.01, &out.text); }},
+        {"tl_export_watched", "state",
+         [&](void* h) {
+             return tl_export_watched(as<tl_state>(h), "plays", "csv", 0.01, nullptr, nullptr, &out.text);
+         }},
         {"tl_player_open", "game", [&](void* h) { return tl_player_open(as<tl_game>(h), "random", 1, &out.player); }},
         {"tl_player_choose", "player",
          [&, state](void* h) { return tl_player_choose(as<tl_player>(h), state, TL_HOME, &out.number); }},

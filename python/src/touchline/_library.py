@@ -84,7 +84,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "tl_duel": [_H, _S, _S, c_uint32, CProgress, c_void_p, POINTER(COdds)],
     "tl_figures": [_H, _S, _S, c_uint32, CProgress, c_void_p, _HP],
     "tl_review": [_H, _S, _S, c_double, CProgress, c_void_p, _HP],
-    "tl_export": [_H, _S, _S, c_double, _HP],
+    "tl_export_watched": [_H, _S, _S, c_double, CProgress, c_void_p, _HP],
     "tl_verify_dice": [_S, _S, _HP],
     "tl_players": [_HP],
     "tl_player_open": [_H, _S, c_uint64, _HP],

@@ -322,11 +322,13 @@ class State:
         found = library.take_text(out)
         return json.loads(found) if format == "json" else found
 
-    def export(self, what: str = "plays", format: str = "csv", seconds: Optional[float] = None) -> str:
+    def export(self, what: str = "plays", format: str = "csv", seconds: Optional[float] = None,
+               progress: Optional[Progress] = None) -> str:
         """The history as rows with nflverse's column names; see `touchline.export`."""
-        copy, out = self.clone(), c_void_p()
-        library.run("tl_export", copy._handle.pointer, library.text(what, "what to export"), library.text(format, "a format"),
-                    _seconds(seconds), byref(out), holding=(copy, out))
+        copy, stopper, out = self.clone(), library.Stopper(progress), c_void_p()
+        library.run("tl_export_watched", copy._handle.pointer, library.text(what, "what to export"),
+                    library.text(format, "a format"), _seconds(seconds), stopper.callback, None, byref(out),
+                    holding=(copy, stopper, out), stopper=stopper)
         return library.take_text(out)
 
     # Copies.
