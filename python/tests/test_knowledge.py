@@ -159,6 +159,29 @@ def test_an_export_of_nothing_is_refused(tmp_path):
             touchline.export.csv(source)
 
 
+@pytest.fixture(scope="module")
+def own():
+    """A game on a sheet of one's own, and the record of one."""
+    game = touchline.Game("sports-dice-football", {"target": 3}, SMALL.sheet.replace("field_goal = 3", "field_goal = 2"))
+    assert game != SMALL
+    return game, play_out(game, 4).record()
+
+
+def test_a_record_on_a_sheet_of_ones_own_is_refused_until_the_sheet_is_given(own, tmp_path):
+    game, record = own
+    path = tmp_path / "own.toml"
+    path.write_text(game.sheet)
+    for call in (touchline.review, touchline.verify, touchline.export.csv, touchline.export.rows, touchline.export.frame):
+        if call is touchline.export.frame:
+            pytest.importorskip("pandas")
+        with pytest.raises(touchline.Refused, match="give that sheet"):
+            call(record)
+        assert len(call(record, sheet=game.sheet).id if call is touchline.verify else call(record, sheet=path)) > 1
+    assert touchline.verify(record, path) == game
+    assert touchline.verify_dice(record, path)["error"]["code"] == "no-proof"
+    assert touchline.verify(play_out(SMALL, 4).record(), game.sheet) == SMALL
+
+
 # The exact value of a strategy.
 
 TINY = touchline.Game("red-boar-gridiron", {"quarter_seconds": 10, "overtime": "tie", "penalties": False})

@@ -50,7 +50,8 @@ class Field(NamedTuple):
 Sheet = Union[str, "os.PathLike[str]", None]
 
 
-def _sheet_text(sheet: Sheet) -> Optional[bytes]:
+def sheet_text(sheet: Sheet) -> Optional[bytes]:
+    """A sheet as the C interface takes it."""
     if sheet is None:
         return None
     if isinstance(sheet, os.PathLike):
@@ -91,7 +92,7 @@ class Game:
     """
 
     def __init__(self, id: str, options: Optional[dict[str, Any]] = None, sheet: Sheet = None) -> None:
-        handle = library.Handle("tl_game_open", library.text(id, "a game"), _options_text(options), _sheet_text(sheet))
+        handle = library.Handle("tl_game_open", library.text(id, "a game"), _options_text(options), sheet_text(sheet))
         self._adopt(handle, options, sheet is not None)
 
     def _adopt(self, handle: library.Handle, options: Optional[dict[str, Any]], own_sheet: bool) -> None:
@@ -129,7 +130,7 @@ class Game:
         'gridiron-glory'
         """
         game = cls.__new__(cls)
-        handle = library.Handle("tl_game_of_record", library.text(record, "a record"), _sheet_text(sheet))
+        handle = library.Handle("tl_game_of_record", library.text(record, "a record"), sheet_text(sheet))
         game._adopt(handle, None, sheet is not None)
         described = next(one for one in games() if one["id"] == game.id)
         game._given = chosen_options(described, game.options)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from . import _library as library
 from ._errors import Misuse
-from ._game import Game
+from ._game import Game, Sheet, sheet_text
 from ._library import Progress
 from ._seats import Seat, result_name, seat_name, seat_number, viewer_number
 
@@ -383,19 +383,20 @@ def _seconds(seconds: Optional[float]) -> float:
     return given
 
 
-def review(record: str, format: str = "json", language: str = "en", seconds: Optional[float] = None) -> Any:
-    """What decided the game of a record; see `State.review`."""
-    return Game.of_record(record).replay(record).review(format, language, seconds)
+def review(record: str, format: str = "json", language: str = "en", seconds: Optional[float] = None,
+           sheet: Sheet = None) -> Any:
+    """What decided the game of a record; see `State.review`. A `sheet` is tried beside the box's own, here and below."""
+    return Game.of_record(record, sheet).replay(record).review(format, language, seconds)
 
 
-def verify(record: str) -> Game:
+def verify(record: str, sheet: Sheet = None) -> Game:
     """Checks every line of a record against the rules; raises `Refused` with the line, else answers its game."""
-    game = Game.of_record(record)
+    game = Game.of_record(record, sheet)
     game.replay(record)
     return game
 
 
-def verify_dice(record: str, sheet: Optional[str] = None) -> dict[str, Any]:
+def verify_dice(record: str, sheet: Sheet = None) -> dict[str, Any]:
     """Checks the proof of a record's dice, as `touchline verify --json` tells it: how many rolls are proven and who had a
     hand in them, or the first line that does not hold.
 
@@ -404,5 +405,5 @@ def verify_dice(record: str, sheet: Optional[str] = None) -> dict[str, Any]:
     'no-proof'
     """
     verdict: dict[str, Any] = library.json_of("tl_verify_dice", library.text(record, "a record"),
-                                              None if sheet is None else library.text(sheet, "a sheet"))
+                                              sheet_text(sheet))
     return verdict

@@ -21,13 +21,13 @@ from typing import Any, Optional, Union
 
 from ._errors import Misuse
 from ._foreign import need
-from ._game import Game
+from ._game import Game, Sheet
 from ._state import State
 
 Source = Union[State, str, "os.PathLike[str]"]
 
 
-def _state(source: Source) -> State:
+def _state(source: Source, sheet: Sheet) -> State:
     if isinstance(source, State):
         return source
     if isinstance(source, os.PathLike):
@@ -35,29 +35,30 @@ def _state(source: Source) -> State:
             source = Path(source).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as reason:
             raise Misuse(f"the record cannot be read: {reason}.") from None
-    return Game.of_record(source).replay(source)
+    return Game.of_record(source, sheet).replay(source)
 
 
-def csv(source: Source, what: str = "plays", seconds: Optional[float] = None) -> str:
-    """A state's history, a record or a path to one, as CSV by RFC 4180."""
-    return _state(source).export(what, "csv", seconds)
+def csv(source: Source, what: str = "plays", seconds: Optional[float] = None, sheet: Sheet = None) -> str:
+    """A state's history, a record or a path to one, as CSV by RFC 4180. A `sheet` is tried beside the box's own for records."""
+    return _state(source, sheet).export(what, "csv", seconds)
 
 
-def rows(source: Source, what: str = "plays", seconds: Optional[float] = None) -> list[dict[str, Any]]:
+def rows(source: Source, what: str = "plays", seconds: Optional[float] = None, sheet: Sheet = None) -> list[dict[str, Any]]:
     """The same as dictionaries; None for what is empty."""
-    answer = json.loads(_state(source).export(what, "json", seconds))
+    answer = json.loads(_state(source, sheet).export(what, "json", seconds))
     found: list[dict[str, Any]] = answer["rows"]
     return found
 
 
-def frame(sources: Union[Source, Iterable[Source]], what: str = "plays", seconds: Optional[float] = None) -> Any:
+def frame(sources: Union[Source, Iterable[Source]], what: str = "plays", seconds: Optional[float] = None,
+          sheet: Sheet = None) -> Any:
     """One or several games as one pandas data frame."""
     pandas = need("pandas", "touchline.export.frame", "pip install pandas, or python3-pandas on Debian")
     several = [sources] if isinstance(sources, (State, str, os.PathLike)) else list(sources)
     found: list[dict[str, Any]] = []
     columns: list[str] = []
     for source in several:
-        answer = json.loads(_state(source).export(what, "json", seconds))
+        answer = json.loads(_state(source, sheet).export(what, "json", seconds))
         columns = answer["columns"]
         found += answer["rows"]
     return pandas.DataFrame(found, columns=columns)
