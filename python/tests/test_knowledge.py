@@ -95,6 +95,35 @@ def test_ctrl_c_stops_it(call):
         assert process.wait() == 0
 
 
+THINKING = """
+import os, signal, threading, time
+import touchline
+signal.signal(signal.SIGINT, signal.default_int_handler)
+game = touchline.Game("pocket-rugby")
+bot, state, dice = game.bot("perfect"), game.start(), touchline.Dice(1)
+while state.turn.kind == "chance":
+    state.roll(dice)
+
+
+def interrupt():
+    while not bot._lock.locked():
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    bot.choose(state)
+except KeyboardInterrupt:
+    print("busy" if bot._lock.locked() else "idle", flush=True)
+"""
+
+
+def test_ctrl_c_gives_up_waiting_for_a_bot_that_thinks_and_leaves_it_to_itself():
+    said = subprocess.run([sys.executable, "-c", THINKING], capture_output=True, text=True, check=True)
+    assert said.stdout == "busy\n"
+
+
 def test_simulations_are_the_same_for_any_number_of_threads():
     assert SMALL.simulate("coach", "random", 500, 3, 1) == SMALL.simulate("coach", "random", 500, 3, 2)
     assert SMALL.simulate("coach", "random", 500, 3) != SMALL.simulate("coach", "random", 500, 4)

@@ -11,6 +11,7 @@ import ctypes.util
 import json
 import os
 import threading
+from contextlib import nullcontext
 from ctypes import POINTER, Structure, byref, c_char_p, c_double, c_float, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Optional
@@ -262,11 +263,12 @@ def _wait_for(done: threading.Event, thread: threading.Thread) -> None:
             pass
 
 
-def run(name: str, *arguments: Any, holding: Any, stopper: Optional[Stopper] = None) -> None:
+def run(name: str, *arguments: Any, holding: Any, stopper: Optional[Stopper] = None,
+        lock: Optional[threading.Lock] = None) -> None:
     """A slow function, on a thread of its own, so that Ctrl-C reaches the caller while it works.
 
     With a stopper the work is stopped and waited for; without one it ends by itself later: `holding` is what it needs until
-    then.
+    then, and `lock` is held as long.
     """
     result: list[tuple[int, bytes, bytes]] = []
 
@@ -275,7 +277,8 @@ def run(name: str, *arguments: Any, holding: Any, stopper: Optional[Stopper] = N
 
     def work(_held: Any = holding) -> None:
         try:
-            status = getattr(slow, name)(*arguments)
+            with lock or nullcontext():
+                status = getattr(slow, name)(*arguments)
             # Of this thread: nobody else can overwrite the reason.
             result.append((status, slow.tl_last_error() if status else b"", slow.tl_last_code() if status else b""))
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from ctypes import byref, c_uint32
 from typing import Any, Optional
@@ -24,8 +25,13 @@ def players() -> list[dict[str, Any]]:
     return found
 
 
+@functools.lru_cache(maxsize=None)
+def _habits() -> frozenset[str]:
+    return frozenset(player["name"] for player in players() if player["kind"] == "habit")
+
+
 class Bot:
-    """A player of one game.
+    """A player of one game. One that has to solve it first takes a while: Ctrl-C gives the waiting up.
 
     >>> import touchline
     >>> game = touchline.Game("sports-dice-football")
@@ -41,6 +47,7 @@ class Bot:
         self._handle = library.Handle("tl_player_open", game._handle.pointer, library.text(name, "a player"),
                                       library.number(seed, "a seed", 0, 2**64 - 1))
         self._lock = threading.Lock()
+        self._thinks = name not in _habits()  # a strong player may have to solve the game first
 
     def close(self) -> None:
         """Frees it now."""
@@ -55,9 +62,12 @@ class Bot:
             raise Misuse(f"this bot plays {self.game.id} with other options or another sheet than the position has.")
         number = seat_number(seat if seat is not None else state.turn.seat or "home")
         copy, action = state.clone(), c_uint32()
-        with self._lock:  # a strong player thinks: other threads go on meanwhile, but not with this one
-            library.check(library.slow.tl_player_choose(self._handle.pointer, copy._handle.pointer, number, byref(action)),
-                          library.slow)
+        arguments = self._handle.pointer, copy._handle.pointer, number, byref(action)
+        if self._thinks:
+            library.run("tl_player_choose", *arguments, holding=(self, copy, action), lock=self._lock)
+        else:
+            with self._lock:
+                library.check(library.slow.tl_player_choose(*arguments), library.slow)
         return action.value
 
     def choose(self, state: State, seat: Optional[Seat] = None) -> str:
