@@ -93,3 +93,9 @@ def test_an_array_to_fill_is_filled_and_a_wrong_one_refused():
     out.flags.writeable = False
     with pytest.raises(touchline.Misuse):
         state.observation("home", out)
+
+
+def test_words_name_the_numbers_of_a_field(game):
+    named = [field for field in game.fields if field.words]
+    assert {"turn", "event"} <= {field.name for field in named}
+    assert all(len(field.words) == field.size for field in named)

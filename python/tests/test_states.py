@@ -41,6 +41,7 @@ def test_a_game_with_its_own_sheet_survives_pickling(game):
     own = touchline.Game(game.id, {}, game.sheet)
     again = pickle.loads(pickle.dumps(own))
     assert again.sheet_hash == own.sheet_hash and again == own
+    assert own.sheet_hash in repr(own) and game.sheet_hash not in repr(touchline.Game(game.id))
 
 
 def test_the_game_of_a_record_survives_pickling(game):

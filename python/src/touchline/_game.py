@@ -37,7 +37,8 @@ def chosen_options(described: dict[str, Any], options: dict[str, Any]) -> dict[s
 
 
 class Field(NamedTuple):
-    """One field of an observation: where its numbers stand, their range, and what they say."""
+    """One field of an observation: where its numbers stand, their range, and what they say; `words` names them where each
+    stands for something."""
 
     name: str
     at: int
@@ -45,6 +46,7 @@ class Field(NamedTuple):
     min: float
     max: float
     meaning: str
+    words: tuple[str, ...] = ()
 
 
 Sheet = Union[str, "os.PathLike[str]", None]
@@ -115,7 +117,8 @@ class Game:
         self.exact: bool = described["exact"]
         self.max_outcomes: Optional[int] = described["max_outcomes"]
         self.fields: tuple[Field, ...] = tuple(
-            Field(f["name"], f["at"], f["size"], f["min"], f["max"], f.get("meaning", ""))
+            Field(f["name"], f["at"], f["size"], f["min"], f["max"], f.get("meaning", ""),
+                  tuple(f.get("words", ())))
             for f in described["observation"]["fields"])
         self.observation_size: int = described["observation"]["size"]
         self._numbers = {name: number for number, name in enumerate(self.actions)}
@@ -196,7 +199,7 @@ class Game:
     # What is known.
 
     def solve(self, threads: int = 0, progress: Optional[Progress] = None) -> dict[str, Any]:
-        """Solves the whole game and keeps its book: `stations`, `bound`, `exact`, `bytes`, `path`.
+        """Solves the whole game and keeps its book: `exact`, `bound`, `seconds`, `bytes`, `path`.
 
         `progress(done, seconds_left)` is called now and then with the share done, 0 to 1, and the seconds that are left (None
         where they are not known); answering something true stops it (`Stopped`). Ctrl-C stops it too.
@@ -291,4 +294,5 @@ class Game:
 
     def __repr__(self) -> str:
         options = f", {self._given}" if self._given else ""
-        return f"touchline.Game({self.id!r}{options})"
+        sheet = f", sheet=<{self.sheet_name}, {self.sheet_hash}>" if self._own_sheet else ""
+        return f"touchline.Game({self.id!r}{options}{sheet})"

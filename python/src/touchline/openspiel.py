@@ -155,7 +155,6 @@ class SpielObserver:
             raise Misuse("observers of Touchline take no parameters.")
         self._recall = bool(kind.perfect_recall)
         self._private = kind.private_info
-        self._public = bool(kind.public_info)
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if not self._recall and self._seats(0):
