@@ -94,7 +94,7 @@ def test_the_second_chooser_of_a_secret_turn_sees_nothing_of_the_firsts_choice()
     assert looked > 3
 
 
-@pytest.mark.parametrize("action", [99, -1, None, "0", 0.5, True])
+@pytest.mark.parametrize("action", [99, -1, None, "0", 0.5, True, pytest.param(10**5000, id="huge"), np.array([1, 2])])
 def test_pettingzoo_refuses_what_is_no_action(action):
     env = touchline.pettingzoo.env("pocket-rugby")
     env.reset(seed=1)
@@ -103,12 +103,63 @@ def test_pettingzoo_refuses_what_is_no_action(action):
 
 
 def test_pettingzoo_refuses_odd_arguments():
-    for arguments in ({"game": "chess"}, {"game": 5}, {"render_mode": "hologram"},
+    for arguments in ({"game": "chess"}, {"game": 5}, {"render_mode": "hologram"}, {"render_mode": np.array(["ansi", "human"])},
                       {"game": touchline.Game("gridiron-glory"), "options": {}}):
         with pytest.raises(touchline.Error):
             touchline.pettingzoo.env(**arguments)
-    with pytest.raises(touchline.Error):
-        touchline.pettingzoo.env("pocket-rugby").observe("referee")
+    env = touchline.pettingzoo.env("pocket-rugby")
+    for call in (env.observe, env.action_space, env.observation_space):
+        for agent in ("referee", 5, None, []):
+            with pytest.raises(touchline.Error):
+                call(agent)
+
+
+@pytest.mark.parametrize("seed", [-1, "x", 2.5, [1, 2], True, pytest.param(10**5000, id="huge")])
+def test_seeds_that_are_none_are_refused(seed):
+    for env in (touchline.pettingzoo.env("pocket-rugby"), touchline.gymnasium.SeatEnv("pocket-rugby"),
+                touchline.gymnasium.SeatVectorEnv("pocket-rugby", 2)):
+        with pytest.raises(touchline.Error):
+            env.reset(seed=seed)
+        env.reset(seed=np.int64(7))
+
+
+def gone_on(env, again):
+    """A copy made in the middle of a game goes on as the original does."""
+    assert env.state_of_play == again.state_of_play if hasattr(env, "agents") else env.state == again.state
+    told = []
+    for one in (env, again):
+        generator, path = np.random.default_rng(8), []
+        for _ in range(500):
+            if hasattr(one, "agents"):
+                observation, *_, over, _, _ = one.last()
+                mask, observation = observation["action_mask"], observation["observation"]
+            else:
+                mask, observation, over = one._info()["action_mask"], one.state.observation(one.seat), one._over
+            path.append(observation.tobytes())
+            if over:
+                break
+            one.step(int(generator.choice(np.flatnonzero(mask))))
+        assert over
+        told.append(path)
+    assert told[0] == told[1]
+
+
+@modes
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"])
+def test_environments_are_copied_and_pickled_in_the_middle_of_a_game(mode, copied):
+    env = touchline.pettingzoo.env(mode[0], options=mode[1])
+    assert copied(env).agents == env.agents
+    env.reset(seed=3)
+    for _ in range(10):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    gone_on(env, copied(env))
+    env = touchline.gymnasium.SeatEnv(mode[0], seat="away", bot="random", options=mode[1])
+    with pytest.raises(touchline.Refused):
+        copied(env).step(0)
+    _, info = env.reset(seed=3)
+    for _ in range(3):
+        info = env.step(int(np.flatnonzero(info["action_mask"])[0]))[-1]
+    gone_on(env, copied(env))
 
 
 def test_render_answers_or_prints_the_table(capsys):
@@ -150,7 +201,7 @@ def test_an_illegal_action_loses_or_raises():
     assert (reward, over, info["illegal"]) == (-1, True, True)
     env = touchline.gymnasium.SeatEnv("pocket-rugby", illegal="raise")
     env.reset(seed=1)
-    for action in (wrong, 999, -5, None, 1.5, "go"):
+    for action in (wrong, 999, -5, None, 1.5, "go", 10**5000, np.array([1, 2])):
         with pytest.raises(touchline.Error):
             env.step(action)
 
@@ -200,7 +251,8 @@ def test_a_game_that_ended_leaves_its_last_observation_and_info():
 
 
 def test_gymnasium_refuses_odd_arguments():
-    for arguments in ({"game": "chess"}, {"seat": "referee"}, {"bot": "nobody"}, {"illegal": "smile"}, {"render_mode": "x"}):
+    for arguments in ({"game": "chess"}, {"seat": "referee"}, {"bot": "nobody"}, {"illegal": "smile"}, {"render_mode": "x"},
+                      {"illegal": np.array(["lose", "raise"])}, {"render_mode": ["ansi"]}):
         with pytest.raises(touchline.Error):
             touchline.gymnasium.SeatEnv(**arguments)
     for arguments in ({"game": "gridiron-glory"}, {"num_envs": 0}, {"opponent": "nobody"}):
@@ -212,6 +264,32 @@ def test_gymnasium_refuses_odd_arguments():
     with pytest.raises(touchline.Error):
         for seed in range(20):
             env.reset(seed=seed)
+
+
+def test_nobody_leaves_a_game_of_many_where_it_is():
+    asked = 0
+
+    def leaves(observations, masks):
+        nonlocal asked
+        asked += 1
+        assert asked < 9, "the environment asks for ever"
+        return np.full(len(masks), -1)
+    env = touchline.gymnasium.SeatVectorEnv("pocket-rugby", 16, opponent=leaves)
+    with pytest.raises(touchline.Refused) as caught:
+        env.reset(seed=1)
+    assert caught.value.code == "illegal-action" and asked == 1
+    with pytest.raises(touchline.Refused, match="reset"):
+        env.step(np.zeros(16, int))  # some of its games wait for the opponent
+    env.opponent = "random"
+    _, infos = env.reset(seed=1)
+    before = [env.batch.state(index).text for index in range(16)]
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[3] = -1
+    for refused in (actions, np.full(16, -1)):
+        with pytest.raises(touchline.Refused):
+            env.step(refused)
+    assert [env.batch.state(index).text for index in range(16)] == before
+    env.step(infos["action_mask"].argmax(axis=1))
 
 
 def test_every_game_is_registered_once():

@@ -1,5 +1,8 @@
 """Batches: the same as one game at a time, whatever the number of threads; wrong arrays are refused."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from conftest import play_out
@@ -98,7 +101,7 @@ def test_an_illegal_action_changes_no_game():
 
 @pytest.mark.parametrize("actions", [
     [0, 0], np.zeros((3, 1), int), np.zeros(3), np.array(["a", "b", "c"]), None, 5, [None, 1, 2], [2**40, 0, 0], [0.5, 1, 1],
-    np.zeros(3, bool), np.zeros(3, complex), [[], [1], [2, 3]], [2**70, 0, 0], "abc", np.full(3, 10**6), np.full(3, -2)])
+    range(10**13), np.zeros(3, bool), np.zeros(3, complex), [[], [1], [2, 3]], [2**70, 0, 0], "abc", np.full(3, 10**6), np.full(3, -2)])
 def test_actions_of_a_wrong_shape_or_kind_are_refused(actions):
     batch = touchline.Game("sports-dice-football").batch(3)
     batch.reset(0)
@@ -107,7 +110,8 @@ def test_actions_of_a_wrong_shape_or_kind_are_refused(actions):
     batch.step(batch.random_actions(np.random.default_rng(0)))
 
 
-@pytest.mark.parametrize("seeds", [[1, 2], np.zeros((3, 1), int), [0.5, 1, 2], [-1, 0, 1], "abc", 2**64, -1, None, [2**70, 1, 2]])
+@pytest.mark.parametrize("seeds", [[1, 2], np.zeros((3, 1), int), [0.5, 1, 2], [-1, 0, 1], "abc", 2**64, -1, None, [2**70, 1, 2],
+                                   range(10**13), range(2), [2**63, 2, -1], [2**63, 2, 0.5]])
 def test_seeds_of_a_wrong_shape_or_kind_are_refused(seeds):
     with pytest.raises(touchline.Error):
         touchline.Game("gridiron-glory").batch(3).reset(seeds)
@@ -119,7 +123,8 @@ def test_numbers_of_games_that_cannot_be_are_refused(count):
         touchline.Game("gridiron-glory").batch(count)
 
 
-@pytest.mark.parametrize("arguments", [(3, "never"), (3, None), (3, "stop", -1), (3, "stop", 10**9), (3, "stop", "two")])
+@pytest.mark.parametrize("arguments", [(3, "never"), (3, None), (3, "stop", -1), (3, "stop", 10**9), (3, "stop", "two"),
+                                       (3, ["stop"]), (3, np.array(["stop", "go-on"]))])
 def test_odd_arguments_of_a_batch_are_refused(arguments):
     with pytest.raises(touchline.Error):
         touchline.Game("gridiron-glory").batch(*arguments)
@@ -172,3 +177,53 @@ def test_finals_are_the_positions_in_which_games_ended():
     for seat in ("referee", 2, None):
         with pytest.raises(touchline.Error):
             going_on.finals(seat)
+
+
+def test_small_and_large_seeds_are_taken_side_by_side():
+    batch = touchline.Game("pocket-rugby").batch(3)
+    for seeds in ([2**63, 2, 2**64 - 1], (0, np.uint64(2**63), 1)):
+        listed = [array.copy() for array in batch.reset(seeds)]
+        assert all((one == other).all() for one, other in zip(listed, batch.reset(np.array(seeds, np.uint64))))
+
+
+def test_a_new_batch_is_reset_with_the_seeds_from_0_on():
+    new, reset = touchline.Game("pocket-rugby").batch(5), touchline.Game("pocket-rugby").batch(5)
+    reset.reset(range(5))
+    assert all((one == other).all() for one, other in zip(new.now, reset.now)) and new.now.masks.any(axis=1).all()
+    new.step(new.random_actions(np.random.default_rng(1)))
+
+
+@pytest.mark.parametrize("masks, generator", [
+    (np.ones((2, 3), np.uint8), None), (np.ones((2, 3), np.uint8), 5), (np.ones(3, np.uint8), np.random.default_rng(1)), (None, np.random.default_rng(1)),
+    (np.ones((2, 0), np.uint8), np.random.default_rng(1)), (np.ones((2, 3)), np.random.default_rng(1))])
+def test_random_actions_of_what_is_no_mask_or_by_no_generator_are_refused(masks, generator):
+    with pytest.raises(touchline.Misuse):
+        touchline.random_actions(masks, generator)
+
+
+FORKED = """
+import gc, os, signal
+import touchline
+batch = touchline.Game("pocket-rugby").batch(1000, threads=2)
+batch.reset(1)
+child = os.fork()
+if not child:
+    signal.alarm(60)
+    for call in (batch.reset, batch.scores, batch.finals, lambda: batch.step([0] * 1000), lambda: batch.state(0)):
+        try:
+            call()
+        except touchline.Misuse as reason:
+            print(reason, flush=True)
+    batch.close()
+    del call, batch
+    gc.collect()
+    touchline.Game("pocket-rugby").batch(1000, threads=2).reset(1)
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+batch.reset(2)
+"""
+
+
+def test_a_batch_refuses_to_play_in_a_forked_process_where_it_has_no_threads():
+    told = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, check=True).stdout.splitlines()
+    assert len(told) == 5 and all("make another one in this process" in line for line in told)

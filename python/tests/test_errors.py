@@ -1,5 +1,6 @@
 """Bad input of every kind: one sentence of our own type, and the process goes on."""
 
+import copy
 import gc
 import pickle
 import threading
@@ -59,7 +60,27 @@ def test_steps_that_the_rules_forbid_change_nothing():
     refused(state.choose, "away", "offense")
 
 
-@pytest.mark.parametrize("seat", ["referee", 2, -1, None, 1.0, True, "", [], 2**70])
+HUGE = 10**5000  # which Python refuses to write in digits
+
+
+def test_numbers_that_cannot_be_written_are_refused():
+    state = GAME.start()
+    for call in (state.resolve, state.tokens, touchline.Dice, GAME.batch, GAME.batch(3).reset, GAME.batch(3).state, state.odds,
+                 lambda number: GAME.bot("coach", number), lambda number: GAME.simulate(games=number),
+                 lambda number: state.resolve([number]), lambda number: state.view([number])):
+        assert len(str(refused(call, HUGE))) < 150
+    refused(state.resolve(["home"]).play, HUGE)
+
+
+def test_what_is_nested_without_end_is_refused():
+    deep = {}
+    for _ in range(100_000):
+        deep = {"a": deep}
+    for call in (lambda: touchline.Game("gridiron-glory", deep), lambda: GAME.set(score=deep), lambda: touchline.Protocol().ask(deep)):
+        assert "nested too deeply" in str(refused(call))
+
+
+@pytest.mark.parametrize("seat", ["referee", 2, -1, None, 1.0, True, "", [], 2**70, pytest.param(HUGE, id="huge")])
 def test_seats_that_are_none_are_refused(seat):
     state = GAME.start().resolve(["home"])
     refused(state.observation, seat)
@@ -82,7 +103,7 @@ def test_positions_of_other_rules_are_refused():
     refused(GAME.set, score=object())
 
 
-@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), "soon", 1e300])
+@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), "soon", 1e300, pytest.param(10**400, id="huge")])
 def test_times_that_are_none_are_refused(seconds):
     refused(GAME.start().odds, seconds)
     refused(GAME.start().resolve(["home"]).advise, None, seconds)
@@ -105,6 +126,19 @@ def test_knowledge_that_is_asked_wrongly_is_refused():
     refused(play_out(GAME, 1).review, "json", "de")
     refused(play_out(GAME, 1).export, "weather")
     refused(play_out(GAME, 1).export, "plays", "xml")
+
+
+@pytest.mark.parametrize("progress", [5, "progress", [print]])
+def test_a_progress_that_is_no_function_is_refused(progress):
+    for call in (GAME.solve, GAME.simulate, GAME.duel, GAME.figures, GAME.start().odds, GAME.start().resolve(["home"]).advise,
+                 GAME.start().review, GAME.start().export):
+        assert "progress has to be a function" in str(refused(call, progress=progress))
+
+
+def test_what_exists_once_is_neither_copied_nor_pickled():
+    for thing in (touchline.Dice(1), GAME.bot("coach"), GAME.batch(2), touchline.Protocol()):
+        for call in (copy.copy, copy.deepcopy, pickle.dumps):
+            assert f"a {type(thing).__name__} cannot be copied or pickled" in str(refused(call, thing))
 
 
 def test_what_was_closed_refuses_everything():

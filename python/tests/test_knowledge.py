@@ -211,6 +211,14 @@ def test_a_record_on_a_sheet_of_ones_own_is_refused_until_the_sheet_is_given(own
     assert touchline.verify(play_out(SMALL, 4).record(), game.sheet) == SMALL
 
 
+def test_a_frame_of_what_is_no_game_is_refused():
+    pytest.importorskip("pandas")
+    for arguments in ((5,), (None,), ([5],), ([], "weather"), ([], None)):
+        with pytest.raises(touchline.Misuse):
+            touchline.export.frame(*arguments)
+    assert len(touchline.export.frame(iter([play_out(SMALL, 5)]), "box")) > 3
+
+
 # The exact value of a strategy.
 
 TINY = touchline.Game("red-boar-gridiron", {"quarter_seconds": 10, "overtime": "tie", "penalties": False})

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Sequence
-from ctypes import byref
+from ctypes import byref, c_void_p
 from typing import Any, NamedTuple, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _library as library
-from ._errors import Error, Misuse
+from ._errors import Error, Misuse, shown
 from ._game import Game
 from ._seats import seat_number
 from ._state import State
@@ -30,25 +31,53 @@ class Step(NamedTuple):
     ends: NDArray[np.uint8]  # count: 1 where the step ended a game
 
 
-def _whole_numbers(values: Any, dtype: Any, count: int, what: str) -> NDArray[Any]:
+def whole_numbers(values: Any, dtype: Any, count: int, what: str) -> NDArray[Any]:
     """An array of the library's type; refuses what is no whole number, of another length, or does not fit."""
+    limits = np.iinfo(dtype)
+    if isinstance(values, range) and len(values[:count + 1]) != count:
+        raise Misuse(f"{what} have to be an array of {count}, not {shown(values)}.")
     try:
         array = np.asarray(values)
     except (ValueError, TypeError, OverflowError):
         raise Misuse(f"{what} have to be an array of whole numbers.") from None
     if array.shape != (count,):
         raise Misuse(f"{what} have to be an array of {count}, not of shape {array.shape}.")
+    if array.dtype.kind in "fO" and not isinstance(values, np.ndarray):  # numpy's answer to small and large ones side by side
+        array = np.array([library.number(value, f"each of the {what}", limits.min, limits.max) for value in values], dtype)
     if array.dtype.kind not in "iu":
         raise Misuse(f"{what} have to be whole numbers, not {array.dtype}.")
     if array.dtype != dtype:
-        limits = np.iinfo(dtype)
         if count and (int(array.min()) < limits.min or int(array.max()) > limits.max):
             raise Misuse(f"{what} have to be from {limits.min} to {limits.max}.")
         array = array.astype(dtype)
     return np.ascontiguousarray(array)
 
 
-class Batch:
+class _Threads(library.Handle):
+    """A batch has threads, which a forked process does not inherit: there it is neither asked nor freed."""
+
+    __slots__ = ("_process",)
+
+    def __init__(self, name: str, *arguments: Any) -> None:
+        self._process = os.getpid()
+        super().__init__(name, *arguments)
+
+    @property
+    def open(self) -> bool:
+        return super().open and os.getpid() == self._process
+
+    @property
+    def pointer(self) -> c_void_p:
+        if super().open and not self.open:
+            raise Misuse("a batch belongs to the process that made it: make another one in this process.", "bad-handle")
+        return super().pointer
+
+    def free(self) -> None:
+        if self.open:
+            super().free()
+
+
+class Batch(library.Own):
     """`count` games side by side, played by number: one action a game and step, the seat to move decides.
 
     Chance falls inside, from a generator of each game. At a secret turn home is asked first, then away, who sees nothing of
@@ -66,9 +95,7 @@ class Batch:
     def __init__(self, game: Game, count: int, at_end: str = "go-on", threads: int = 0) -> None:
         if not isinstance(game, Game):
             raise Misuse(f"a batch is of a Game, not of {type(game).__name__}.")
-        if at_end not in AT_END:
-            raise Misuse(f"at_end has to be one of {', '.join(AT_END)}, not {str(at_end)[:40]!r}.")
-        self.game, self.at_end = game, at_end
+        self.game, self.at_end = game, library.one_of(at_end, AT_END, "at_end")
         self.count = library.number(count, "the number of games", 1, 2**40)
         actions = max(len(game.actions), 1)
         try:
@@ -83,12 +110,18 @@ class Batch:
                                             self._step.ends.ctypes.data)
         self._pointer_to_arrays = byref(self._arrays)
         self._lock = threading.Lock()
-        self._handle = library.Handle("tl_batch_open", game._handle.pointer, self.count, AT_END.index(at_end),
-                                      library.number(threads, "threads", 0, 1024))
+        self._handle = _Threads("tl_batch_open", game._handle.pointer, self.count, AT_END.index(at_end),
+                                library.number(threads, "threads", 0, 1024))
+        self.reset()
+
+    def _ask(self, name: str, *arguments: Any) -> None:
+        pointer = self._handle.pointer  # before the lock, which a thread of another process may have taken for ever
+        with self._lock:
+            library.check(getattr(library.slow, name)(pointer, *arguments), library.slow)
 
     @property
     def now(self) -> Step:
-        """The arrays as the last step left them."""
+        """The arrays as the last step or reset left them; a new batch was reset with the seeds 0, 1 …"""
         return self._step
 
     def reset(self, seeds: Union[int, Sequence[int], NDArray[Any]] = 0) -> Step:
@@ -97,12 +130,8 @@ class Batch:
             first = library.number(seeds, "a seed", 0, 2**64 - self.count)
             array: NDArray[Any] = np.arange(self.count, dtype=np.uint64) + np.uint64(first)
         else:
-            if isinstance(seeds, range):
-                seeds = list(seeds)
-            array = _whole_numbers(seeds, np.dtype(np.uint64), self.count, "seeds")
-        with self._lock:
-            library.check(library.slow.tl_batch_reset(self._handle.pointer, array.ctypes.data, self.count,
-                                                      self._pointer_to_arrays), library.slow)
+            array = whole_numbers(seeds, np.dtype(np.uint64), self.count, "seeds")
+        self._ask("tl_batch_reset", array.ctypes.data, self.count, self._pointer_to_arrays)
         return self._step
 
     def step(self, actions: Union[Sequence[int], NDArray[Any]]) -> Step:
@@ -110,10 +139,8 @@ class Batch:
 
         An illegal one is refused and changes no game.
         """
-        array = _whole_numbers(actions, np.dtype(np.int32), self.count, "actions")
-        with self._lock:
-            library.check(library.slow.tl_batch_step(self._handle.pointer, array.ctypes.data, self.count,
-                                                     self._pointer_to_arrays), library.slow)
+        array = whole_numbers(actions, np.dtype(np.int32), self.count, "actions")
+        self._ask("tl_batch_step", array.ctypes.data, self.count, self._pointer_to_arrays)
         return self._step
 
     def random_actions(self, generator: np.random.Generator) -> NDArray[np.int32]:
@@ -123,8 +150,7 @@ class Batch:
     def scores(self) -> NDArray[np.int32]:
         """The score of each game, count x 2; of a game begun anew, the new one's."""
         found = np.zeros((self.count, 2), np.int32)
-        with self._lock:
-            library.call("tl_batch_scores", self._handle.pointer, found.ctypes.data, self.count)
+        self._ask("tl_batch_scores", found.ctypes.data, self.count)
         return found
 
     def finals(self, seat: Any = "home") -> tuple[NDArray[np.float32], NDArray[np.int32]]:
@@ -132,21 +158,20 @@ class Batch:
         (count x 2). Zeros where none has ended since the reset. A game that goes on has left that position by then."""
         observations = np.zeros_like(self._step.observations)
         scores = np.zeros((self.count, 2), np.int32)
-        with self._lock:
-            library.call("tl_batch_finals", self._handle.pointer, seat_number(seat), observations.ctypes.data,
-                         scores.ctypes.data, self.count)
+        self._ask("tl_batch_finals", seat_number(seat), observations.ctypes.data, scores.ctypes.data, self.count)
         return observations, scores
 
     def state(self, index: int) -> State:
         """One of the games as a position of its own, without history."""
-        number = library.number(index, "the index of a game", 0, self.count - 1)
+        number, pointer = library.number(index, "the index of a game", 0, self.count - 1), self._handle.pointer
         with self._lock:
-            return State._from(self.game, library.Handle("tl_batch_state", self._handle.pointer, number))
+            return State._from(self.game, library.Handle("tl_batch_state", pointer, number))
 
     def close(self) -> None:
         """Frees it now; what is asked of it later is refused."""
-        with self._lock:
-            self._handle.free()
+        if self._handle.open:
+            with self._lock:
+                self._handle.free()
 
     def __len__(self) -> int:
         return self.count
@@ -157,6 +182,11 @@ class Batch:
 
 def random_actions(masks: NDArray[np.uint8], generator: np.random.Generator) -> NDArray[np.int32]:
     """A legal action for each row of masks, each as likely as the others; 0 where none is legal."""
+    masks = np.asarray(masks)
+    if masks.ndim != 2 or not masks.shape[1] or masks.dtype.kind not in "biu":
+        raise Misuse("masks have to be an array of 0 and 1, a row a game and a column an action.")
+    if not isinstance(generator, np.random.Generator):
+        raise Misuse(f"actions are drawn by a numpy.random.Generator, not by {shown(generator)}.")
     if masks.shape[1] == 1:
         return np.zeros(len(masks), np.int32)
     wide = np.uint8 if masks.shape[1] < 256 else np.uint32

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import reprlib
+
 STATUSES = ("ok", "bad-handle", "bad-argument", "too-small", "refused", "unknown", "stopped", "failed")
 
 
@@ -46,6 +48,14 @@ class Stopped(Error):
 
 class MissingPackage(Error, ImportError):
     """A package that an adapter is made for is not installed."""
+
+
+def shown(value: object) -> str:
+    """A value as a sentence may show it: short, on one line, whatever it is."""
+    try:
+        return " ".join(reprlib.repr(value).split())
+    except ValueError:  # Python writes no number of more than 4,300 digits, but as a hexadecimal one
+        return f"{value:#x}"[:12] + "..." if isinstance(value, int) else f"a {type(value).__name__}"
 
 
 _TYPES = {"bad-handle": Misuse, "bad-argument": Misuse, "too-small": Misuse, "refused": Refused, "unknown": Unknown,

@@ -69,10 +69,7 @@ def _options_text(options: Optional[dict[str, Any]]) -> Optional[bytes]:
         return None
     if not isinstance(options, dict):
         raise Misuse(f"options have to be a dictionary, not {type(options).__name__}.")
-    try:
-        return library.text(json.dumps(options), "an option")
-    except (TypeError, ValueError) as reason:
-        raise Misuse(f"the options cannot be written as JSON: {reason}.") from None
+    return library.json_text(options, "options")
 
 
 class Game:
@@ -184,11 +181,8 @@ class Game:
         (14, 7)
         """
         from ._state import State
-        try:
-            given = library.text(json.dumps(fields), "a field")
-        except (TypeError, ValueError) as reason:
-            raise Misuse(f"the fields cannot be written as JSON: {reason}.") from None
-        return State._from(self, library.Handle("tl_state_from_fields", self._handle.pointer, given))
+        return State._from(self, library.Handle("tl_state_from_fields", self._handle.pointer,
+                                                library.json_text(fields, "fields")))
 
     def replay(self, record: str) -> State:
         """The position at the end of a record, with its history; every line is checked against the rules."""

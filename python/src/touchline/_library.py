@@ -16,7 +16,7 @@ from ctypes import POINTER, Structure, byref, c_char_p, c_double, c_float, c_int
 from pathlib import Path
 from typing import Any, Callable, Optional
 
-from ._errors import Misuse, error
+from ._errors import Misuse, error, shown
 
 API_MAJOR = 1
 
@@ -168,17 +168,39 @@ def text(value: str, what: str) -> bytes:
         raise Misuse(f"{what} cannot be written as UTF-8.") from None
 
 
-def number(value: Any, what: str, low: int, high: int) -> int:
-    """A whole number in a range; numpy's are taken too."""
+def json_text(value: Any, what: str) -> bytes:
+    """JSON as the C interface takes it."""
+    try:
+        return json.dumps(value).encode()
+    except RecursionError:
+        raise Misuse(f"{what} cannot be written as JSON: nested too deeply.") from None
+    except (TypeError, ValueError) as reason:
+        raise Misuse(f"{what} cannot be written as JSON: {reason}.") from None
+
+
+def whole(value: Any, what: str) -> int:
+    """A whole number; numpy's are taken too."""
     try:
         if isinstance(value, bool):
             raise TypeError
-        whole = value.__index__()
+        return int(value.__index__())
     except (AttributeError, TypeError):
         raise Misuse(f"{what} has to be a whole number, not {type(value).__name__}.") from None
-    if not low <= whole <= high:
-        raise Misuse(f"{what} has to be from {low} to {high}, not {whole}.")
-    return int(whole)
+
+
+def number(value: Any, what: str, low: int, high: int) -> int:
+    """A whole number in a range."""
+    found = whole(value, what)
+    if not low <= found <= high:
+        raise Misuse(f"{what} has to be from {low} to {high}, not {shown(found)}.")
+    return found
+
+
+def one_of(value: Any, words: tuple[Optional[str], ...], what: str) -> Any:
+    """One of some words."""
+    if not (value is None or isinstance(value, str)) or value not in words:
+        raise Misuse(f"{what} has to be one of {', '.join(map(str, words))}, not {shown(value)}.")
+    return value
 
 
 def take_text(handle: c_void_p) -> str:
@@ -215,18 +237,31 @@ class Handle:
         self._pointer = out
 
     @property
+    def open(self) -> bool:
+        return getattr(self, "_pointer", None) is not None  # what could not be made has none
+
+    @property
     def pointer(self) -> c_void_p:
         if self._pointer is None:
             raise Misuse("it was closed.", "bad-handle")
         return self._pointer
 
     def free(self) -> None:
+        if not self.open:
+            return
         pointer, self._pointer = self._pointer, None
         if pointer is not None and quick is not None:  # the module may be gone when the program ends
             quick.tl_free(pointer)
 
     def __del__(self) -> None:
         self.free()
+
+
+class Own:
+    """What there is once: a copy would draw the same chance again, or move the same games."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise Misuse(f"a {type(self).__name__} cannot be copied or pickled: make another one.")
 
 
 Progress = Callable[[float, Optional[float]], Any]
@@ -239,6 +274,8 @@ class Stopper:
     """
 
     def __init__(self, progress: Optional[Progress] = None) -> None:
+        if progress is not None and not callable(progress):
+            raise Misuse(f"progress has to be a function, not {shown(progress)}.")
         self.stopped = False
         self.raised: Optional[BaseException] = None
         self._progress = progress

@@ -30,7 +30,7 @@ def _habits() -> frozenset[str]:
     return frozenset(player["name"] for player in players() if player["kind"] == "habit")
 
 
-class Bot:
+class Bot(library.Own):
     """A player of one game. One that has to solve it first takes a while: Ctrl-C gives the waiting up.
 
     >>> import touchline

@@ -8,10 +8,9 @@ from ctypes import byref, c_void_p
 from typing import Any
 
 from . import _library as library
-from ._errors import Misuse
 
 
-class Protocol:
+class Protocol(library.Own):
     """A table that answers the protocol's requests.
 
     >>> import touchline
@@ -26,10 +25,7 @@ class Protocol:
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """One request, one answer; a refusal is an answer too (`"ok": False`)."""
-        try:
-            line = library.text(json.dumps(request), "a request")
-        except (TypeError, ValueError) as reason:
-            raise Misuse(f"the request cannot be written as JSON: {reason}.") from None
+        line = library.json_text(request, "the request")
         out = c_void_p()
         with self._lock:
             library.check(library.slow.tl_protocol_answer(self._handle.pointer, line, byref(out)), library.slow)

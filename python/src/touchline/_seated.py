@@ -7,6 +7,7 @@ from typing import Any, Optional
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _library as library
 from ._errors import Misuse
 from ._game import Game
 from ._state import Dice, State
@@ -32,6 +33,11 @@ def open_game(game: Any, options: Optional[dict[str, Any]], sheet: Any) -> Game:
     return game
 
 
+def seed_given(seed: Any) -> Optional[int]:
+    """A seed as numpy's generators take it."""
+    return None if seed is None else library.number(seed, "a seed", 0, 2**128 - 1)
+
+
 class Seated:
     """One game at a time. In a game without choices the seats are asked to roll: its one action is "roll"."""
 
@@ -43,6 +49,8 @@ class Seated:
     def begin(self, seed: int) -> None:
         """A new game."""
         self.dice = Dice(seed)
+        self._seed = seed
+        self._acted: list[int] = []
         self.state: State = self.game.start()
         self._advance()
 
@@ -61,7 +69,11 @@ class Seated:
             self.state.choose(self.seat, action)
         else:
             self.state.roll(self.dice)
+        self._acted.append(action)
         self._advance()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.game, self._seed, tuple(self._acted))
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for what the seat may do now; all 0 where it is not its turn."""
@@ -89,3 +101,12 @@ class Seated:
         else:
             lines.append(f"{turn.seat} to {'roll' if turn.kind == 'chance' else 'choose'}: {turn.event}")
         return "\n".join(lines)
+
+
+def _again(game: Game, seed: int, acted: tuple[int, ...]) -> Seated:
+    """The same game played again to where it was: the same dice fall, now and from here on."""
+    table = Seated(game)
+    table.begin(seed)
+    for action in acted:
+        table.act(action)
+    return table

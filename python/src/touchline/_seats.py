@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Optional, Union
 
-from ._errors import Misuse
+from ._errors import Misuse, shown
 
 Seat = Union[str, int]
 SEATS = ("home", "away")
@@ -22,7 +22,7 @@ def _number(value: object, names: tuple[str, ...], what: str) -> int:
                 return int(number)
         except (AttributeError, TypeError):
             pass
-    raise Misuse(f"{what} has to be one of {', '.join(names)}, not {str(value)[:40]!r}.")
+    raise Misuse(f"{what} has to be one of {', '.join(names)}, not {shown(value)}.")
 
 
 def seat_number(seat: Seat) -> int:

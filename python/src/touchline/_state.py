@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import math
 from collections.abc import Sequence
 from ctypes import byref, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any, NamedTuple, Optional, Union
@@ -65,7 +66,7 @@ class Advice(NamedTuple):
     exact: bool
 
 
-class Dice:
+class Dice(library.Own):
     """A source of chance; the same seed gives the same numbers on every machine, no seed the system's generator.
 
     >>> import touchline
@@ -218,7 +219,7 @@ class State:
         if isinstance(outcome, (list, tuple)):
             if not all(isinstance(token, str) for token in outcome):
                 raise Misuse("tokens have to be texts.", code="bad-tokens")
-            library.call("tl_state_resolve_tokens", self._handle.pointer, library.text(json.dumps(outcome), "a token"))
+            library.call("tl_state_resolve_tokens", self._handle.pointer, library.json_text(outcome, "tokens"))
         elif isinstance(outcome, str):
             raise Misuse("tokens come as a list: [\"6\", \"WR\"].", code="bad-tokens")
         else:
@@ -376,6 +377,8 @@ def _seconds(seconds: Optional[float]) -> float:
         return -1.0
     try:
         given = float(seconds)
+    except OverflowError:
+        given = math.inf
     except (TypeError, ValueError):
         raise Misuse(f"seconds have to be a number, not {type(seconds).__name__}.") from None
     if not 0 <= given < 1e9:

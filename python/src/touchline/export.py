@@ -19,11 +19,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Optional, Union
 
-from ._errors import Misuse
+from . import _library as library
+from ._errors import Misuse, shown
 from ._foreign import need
 from ._game import Game, Sheet
 from ._state import State
 
+_WHAT = ("plays", "drives", "box")
 Source = Union[State, str, "os.PathLike[str]"]
 
 
@@ -54,7 +56,10 @@ def frame(sources: Union[Source, Iterable[Source]], what: str = "plays", seconds
           sheet: Sheet = None) -> Any:
     """One or several games as one pandas data frame."""
     pandas = need("pandas", "touchline.export.frame", "pip install pandas, or python3-pandas on Debian")
-    several = [sources] if isinstance(sources, (State, str, os.PathLike)) else list(sources)
+    library.one_of(what, _WHAT, "what to export")
+    several = [sources] if isinstance(sources, (State, str, os.PathLike)) else sources
+    if not isinstance(several, Iterable):
+        raise Misuse(f"a data frame is of states, records or paths, not of {shown(sources)}.")
     found: list[dict[str, Any]] = []
     columns: list[str] = []
     for source in several:

@@ -18,12 +18,13 @@ from typing import Any, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._batch import LEAVE, Batch, random_actions
-from ._errors import Misuse, Refused
+from . import _library as library
+from ._batch import LEAVE, Batch, random_actions, whole_numbers
+from ._errors import Misuse, Refused, shown
 from ._foreign import need
 from ._game import games
 from ._player import Bot
-from ._seated import NOBODY, Seated, bounds, open_game
+from ._seated import NOBODY, Seated, bounds, open_game, seed_given
 from ._seats import seat_number
 from ._state import State
 
@@ -32,12 +33,6 @@ _gymnasium: Any = need("gymnasium", "touchline.gymnasium", _INSTALL)
 _vector: Any = need("gymnasium.vector", "touchline.gymnasium", _INSTALL)
 
 ILLEGAL = ("lose", "raise")
-
-
-def _one_of(value: Any, allowed: tuple[Any, ...], what: str) -> Any:
-    if value not in allowed:
-        raise Misuse(f"{what} has to be one of {', '.join(map(str, allowed))}, not {str(value)[:40]!r}.")
-    return value
 
 
 class SeatEnv(_gymnasium.Env):  # type: ignore[misc]
@@ -50,14 +45,42 @@ class SeatEnv(_gymnasium.Env):  # type: ignore[misc]
                  render_mode: Optional[str] = None) -> None:
         self.game = open_game(game, options, sheet)
         self.seat, self.bot_name = seat_number(seat), bot
-        self.illegal = _one_of(illegal, ILLEGAL, "illegal")
-        self.render_mode = _one_of(render_mode, (None, "human", "ansi"), "the render mode")
-        self._table = Seated(self.game)
-        self._bot: Bot = self.game.bot(bot)
+        self.illegal = library.one_of(illegal, ILLEGAL, "illegal")
+        self.render_mode = library.one_of(render_mode, (None, "human", "ansi"), "the render mode")
+        self._open()
         self._over = True
         low, high = bounds(self.game)
         self.observation_space = _gymnasium.spaces.Box(low, high, dtype=np.float32)
         self.action_space = _gymnasium.spaces.Discrete(len(self._table.actions))
+
+    def _open(self) -> None:
+        self._table, self._bot = Seated(self.game), self.game.bot(self.bot_name)
+        self._seeds: tuple[int, ...] = ()  # of the bot and of the dice, once a game has begun
+        self._acted: list[int] = []
+
+    def _begin(self, *seeds: int) -> None:
+        self._seeds, self._acted = seeds, []
+        self._bot = self.game.bot(self.bot_name, seeds[0])
+        self._table.begin(seeds[1])
+        self._until_asked()
+
+    def _act(self, action: int) -> None:
+        self._acted.append(action)
+        self._table.act(action)
+        self._until_asked()
+
+    # A copy is the same game played again to where it was: bot and dice then go on as they would here.
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_table", "_bot")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._open()
+        if state["_seeds"]:
+            self._begin(*state["_seeds"])
+        for action in state["_acted"]:
+            self._act(action)
 
     def _until_asked(self) -> None:
         """The bot plays until the seat is asked or the game is over."""
@@ -70,12 +93,10 @@ class SeatEnv(_gymnasium.Env):  # type: ignore[misc]
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[Any, dict[str, Any]]:
         """Begins a new game; the same seed and actions give the same game."""
-        super().reset(seed=seed)
+        super().reset(seed=seed_given(seed))
         # A game in which the seat never comes to decide anything is no episode: the next one is played.
         for _ in range(1000):
-            self._bot = self.game.bot(self.bot_name, int(self.np_random.integers(2**63)))
-            self._table.begin(int(self.np_random.integers(2**63)))
-            self._until_asked()
+            self._begin(int(self.np_random.integers(2**63)), int(self.np_random.integers(2**63)))
             if self._table.seat == self.seat:
                 self._over = False
                 if self.render_mode == "human":
@@ -87,16 +108,14 @@ class SeatEnv(_gymnasium.Env):  # type: ignore[misc]
         """The seat acts, then the bot until the seat is asked again."""
         if self._over:
             raise Refused("the game is over: reset it.", "refused", "wrong-turn")
-        if isinstance(action, bool) or not hasattr(action, "__index__"):
-            raise Misuse(f"an action has to be a whole number, not {type(action).__name__}.")
-        table, reward, illegal = self._table, 0.0, not self._table.legal(int(action), self.seat)
+        number = library.whole(action, "an action")
+        table, reward, illegal = self._table, 0.0, not self._table.legal(number, self.seat)
         if illegal and self.illegal == "raise":
-            raise Refused(f"the seat may not take action {int(action)} now.", "refused", "illegal-action")
+            raise Refused(f"the seat may not take action {shown(number)} now.", "refused", "illegal-action")
         if illegal:
             self._over, reward = True, -1.0
         else:
-            table.act(int(action))
-            self._until_asked()
+            self._act(number)
             self._over = table.seat == NOBODY
             reward = table.rewards()[self.seat]
         info = self._info()
@@ -152,6 +171,14 @@ class _Ended:
         return {"final_obs": self._observations, "_final_obs": self.here.copy(), "final_info": last, "_final_info": self.here.copy()}
 
 
+def _actions(values: Any, count: int, what: str) -> NDArray[Any]:
+    """Actions for a batch, which must not leave a game where it is: whoever is asked acts."""
+    actions = whole_numbers(values, np.dtype(np.int32), count, what)
+    if (actions < 0).any():
+        raise Refused(f"{what} have to be 0 or more.", "refused", "illegal-action")
+    return actions
+
+
 class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
     """One seat of many games at once, on the batch; a function takes the other seats.
 
@@ -170,7 +197,7 @@ class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
         self.batch = Batch(self.game, num_envs, "go-on", threads)
         self.num_envs = self.batch.count
         if not callable(opponent):
-            _one_of(opponent, ("random",), "the opponent")
+            library.one_of(opponent, ("random",), "the opponent")
         self.opponent = opponent
         low, high = bounds(self.game)
         self.single_observation_space = _gymnasium.spaces.Box(low, high, dtype=np.float32)
@@ -183,18 +210,17 @@ class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
 
     def reset(self, *, seed: Any = None, options: Optional[dict[str, Any]] = None) -> tuple[Any, dict[str, Any]]:
         """Begins every game; the same seed and actions give the same games."""
-        super().reset(seed=seed)
+        super().reset(seed=seed_given(seed))
         self.batch.reset(self.np_random.integers(2**63, size=self.num_envs, dtype=np.int64))
-        self._ready = True
         self._until_asked(_Ended(self.num_envs))
         return self.batch.now.observations.copy(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """The seat acts in every game, then the opponent until the seat is asked again everywhere."""
         if not self._ready:
-            raise Refused("the games have not begun: reset them.", "refused", "wrong-turn")
+            raise Refused("no games are under way: reset them.", "refused", "wrong-turn")
         ended = _Ended(self.num_envs)
-        now = self.batch.step(actions)
+        now = self.batch.step(_actions(actions, self.num_envs, "actions"))
         ended.note(self.batch, self.seat)
         self._until_asked(ended)
         infos = {**self._info(), **ended.infos(self.batch.now.masks.shape[1])}
@@ -203,9 +229,11 @@ class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
     def _until_asked(self, ended: _Ended) -> None:
         """The opponent plays where it is asked. A game that ends meanwhile is told once; the one after it goes on."""
         now = self.batch.now
+        self._ready = False  # where the opponent fails, some games wait for it: the seat may not act in them
         while True:
             waiting = np.flatnonzero(now.seats == 1 - self.seat)
             if not len(waiting):
+                self._ready = True
                 return
             actions = np.full(self.num_envs, LEAVE, np.int32)
             actions[waiting] = self._answers(now.observations[waiting], now.masks[waiting])
@@ -215,10 +243,7 @@ class SeatVectorEnv(_vector.VectorEnv):  # type: ignore[misc]
     def _answers(self, observations: NDArray[np.float32], masks: NDArray[np.uint8]) -> NDArray[Any]:
         if not callable(self.opponent):
             return random_actions(masks, self.np_random)
-        answers = np.asarray(self.opponent(observations, masks))
-        if answers.shape != (len(masks),) or answers.dtype.kind not in "iu":
-            raise Misuse(f"the opponent has to answer {len(masks)} whole numbers.")
-        return answers
+        return _actions(self.opponent(observations, masks), len(masks), "the opponent's answers")
 
     def _info(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, bool)

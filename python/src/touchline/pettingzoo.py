@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-from ._errors import Misuse, Refused
+from . import _library as library
+from ._errors import Misuse, Refused, shown
 from ._foreign import need
 from ._game import Game
-from ._seated import NOBODY, Seated, bounds, open_game
+from ._seated import NOBODY, Seated, bounds, open_game, seed_given
 from ._state import State
 
 _INSTALL = "pip install pettingzoo"
@@ -30,6 +31,10 @@ _numpy: Any = need("numpy", "touchline.pettingzoo", _INSTALL)
 AGENTS = ("player_0", "player_1")
 
 
+def _known(agent: str) -> str:
+    return str(library.one_of(agent, AGENTS, "an agent"))
+
+
 class TableEnv(_AECEnv):  # type: ignore[misc]
     """One game between two agents."""
 
@@ -38,11 +43,9 @@ class TableEnv(_AECEnv):  # type: ignore[misc]
     def __init__(self, game: Any = "pocket-gridiron", options: Optional[dict[str, Any]] = None, sheet: Any = None,
                  render_mode: Optional[str] = None) -> None:
         super().__init__()
-        if render_mode not in (None, "human", "ansi"):
-            raise Misuse(f"the render mode has to be human or ansi, not {str(render_mode)[:40]!r}.")
         self.game: Game = open_game(game, options, sheet)
         self.metadata = {**type(self).metadata, "name": f"touchline_{self.game.id.replace('-', '_')}_v0"}
-        self.render_mode = render_mode
+        self.render_mode = library.one_of(render_mode, (None, "human", "ansi"), "the render mode")
         self.possible_agents = list(AGENTS)
         self._table = Seated(self.game)
         low, high = bounds(self.game)
@@ -70,22 +73,20 @@ class TableEnv(_AECEnv):  # type: ignore[misc]
         return self._table.state.clone()
 
     def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[_known(agent)]
 
     def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        return self.action_spaces[_known(agent)]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know."""
-        if agent not in AGENTS:
-            raise Misuse(f"an agent is one of {', '.join(AGENTS)}, not {str(agent)[:40]!r}.")
-        seat = AGENTS.index(agent)
+        seat = AGENTS.index(_known(agent))
         return {"observation": self._table.state.observation(seat), "action_mask": self._table.mask(seat)}
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
         """Begins a new game; the same seed and actions give the same game."""
         if seed is not None:
-            self._seeds = _numpy.random.default_rng(seed)
+            self._seeds = _numpy.random.default_rng(seed_given(seed))
         # A game in which nobody comes to decide anything is no episode: the next one is played.
         for _ in range(1000):
             self._table.begin(int(self._seeds.integers(2**63)))
@@ -102,12 +103,11 @@ class TableEnv(_AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if isinstance(action, bool) or not hasattr(action, "__index__"):
-            raise Misuse(f"an action has to be a whole number, not {type(action).__name__}.")
-        if not self._table.legal(int(action), self._table.seat):
-            raise Refused(f"{agent} may not take action {int(action)} now.", "refused", "illegal-action")
+        number = library.whole(action, "an action")
+        if not self._table.legal(number, self._table.seat):
+            raise Refused(f"{agent} may not take action {shown(number)} now.", "refused", "illegal-action")
         self._cumulative_rewards[agent] = 0.0
-        self._table.act(int(action))
+        self._table.act(number)
         self.rewards = dict(zip(AGENTS, self._table.rewards()))
         if self._table.seat == NOBODY:
             self.terminations = dict.fromkeys(AGENTS, True)
