@@ -50,7 +50,9 @@ export interface Listener {
   text: (path: string) => string | null;
 }
 
-const FAILED: Answer = { status: 500, type: 'application/json', text: '' };
+// The page has the words for it.
+const REFUSAL = JSON.stringify({ ok: false, error: { code: 'engine', message: '' } });
+const FAILED: Answer = { status: 500, type: 'application/json', text: REFUSAL };
 
 export class Host {
   private asked = new Map<number, (answer: Answer) => void>();

@@ -94,5 +94,5 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       (said) => tell({ answer: data.ask, ...said }),
       () => undefined,
     );
-  else turn = turn.then(() => take(data)).catch(() => undefined);
+  else turn = turn.then(() => take(data)).catch((failure: unknown) => tell({ failed: String(failure) }));
 });

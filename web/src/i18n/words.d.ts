@@ -867,6 +867,7 @@ declare module 'virtual:words' {
     | 'refusal.bad-record'
     | 'refusal.bad-sheet'
     | 'refusal.unreachable'
+    | 'refusal.engine'
     | 'refused.because'
     | 'refused.ask-again'
     | 'die.offense'

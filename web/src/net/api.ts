@@ -30,13 +30,16 @@ const ofThisBrowser = (path: string) => local.folder || path.startsWith('/api/ta
 const known = (path: string) => local.engine && !path.startsWith('/api/tables') && path !== '/api/lobby';
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
-  const here = () => local.ask(path, prefs.lang, init?.body as string | undefined);
-  if (ofThisBrowser(path)) return here();
+  const here = (code: 'engine' | 'unreachable') =>
+    local.ask(path, prefs.lang, init?.body as string | undefined).catch(() => {
+      throw new Refused({ code, message: '' });
+    });
+  if (ofThisBrowser(path)) return here('engine');
   try {
     // What is refused is told in the language of the page.
     return await fetch(path, { ...init, headers: { ...init?.headers, 'accept-language': prefs.lang } });
   } catch {
-    if (known(path)) return here();
+    if (known(path)) return here('unreachable');
     throw new Refused({ code: 'unreachable', message: '' });
   }
 }

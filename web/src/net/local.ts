@@ -43,10 +43,12 @@ function take(message: FromWorker) {
   }
 }
 
+// It does not come back: whoever waits for it is told, and so is whoever asks later.
 function fail(failure: Error) {
   broken = failure;
   for (const { failed } of asked.values()) failed(failure);
   asked.clear();
+  for (const socket of [...opening.values(), ...sockets.values()]) socket.lost();
 }
 
 function start(): Worker {
@@ -86,6 +88,10 @@ export class LocalSocket {
   private number = ++last;
 
   constructor(table: string) {
+    if (broken) {
+      queueMicrotask(() => this.lost()); // once somebody listens
+      return;
+    }
     opening.set(this.number, this);
     send({ connect: this.number, table });
   }
@@ -96,7 +102,7 @@ export class LocalSocket {
     if (this.readyState === 3) return;
     this.readyState = 3;
     opening.delete(this.number);
-    send({ close: this.number });
+    if (!broken) send({ close: this.number });
     for (const [number, socket] of sockets) if (socket === this) sockets.delete(number);
     this.onclose?.();
   }
@@ -104,6 +110,12 @@ export class LocalSocket {
   opened() {
     this.readyState = 1;
     this.onopen?.();
+  }
+
+  // The engine is gone.
+  lost() {
+    if (this.readyState !== 3) this.heard(JSON.stringify({ type: 'bye', reason: 'engine', reconnect_after: null }));
+    this.close();
   }
 
   heard(text: string) {
