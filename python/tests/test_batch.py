@@ -206,6 +206,8 @@ import gc, os, signal
 import touchline
 batch = touchline.Game("pocket-rugby").batch(1000, threads=2)
 batch.reset(1)
+small = touchline.Game("sports-dice-football", {"target": 3})
+small.start().odds()
 child = os.fork()
 if not child:
     signal.alarm(60)
@@ -218,12 +220,13 @@ if not child:
     del call, batch
     gc.collect()
     touchline.Game("pocket-rugby").batch(1000, threads=2).reset(1)
+    small.start().odds()
     os._exit(0)
 assert os.waitpid(child, 0)[1] == 0
 batch.reset(2)
 """
 
 
-def test_a_batch_refuses_to_play_in_a_forked_process_where_it_has_no_threads():
+def test_a_forked_process_refuses_batches_of_the_other_and_begins_threads_of_its_own():
     told = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, check=True).stdout.splitlines()
     assert len(told) == 5 and all("make another one in this process" in line for line in told)

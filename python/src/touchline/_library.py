@@ -14,6 +14,7 @@ import threading
 from contextlib import nullcontext
 from ctypes import POINTER, Structure, byref, c_char_p, c_double, c_float, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Callable, Optional
 
 from ._errors import Misuse, error, shown
@@ -264,6 +265,7 @@ class Own:
         raise Misuse(f"a {type(self).__name__} cannot be copied or pickled: make another one.")
 
 
+_Work = Callable[[SimpleQueue[Any]], None]
 Progress = Callable[[float, Optional[float]], Any]
 
 
@@ -290,11 +292,30 @@ class Stopper:
         return int(self.stopped)
 
 
-def _wait_for(done: threading.Event, thread: threading.Thread) -> None:
+# Threads that wait for work, each at a queue of its own: to begin one takes longer than most of what a bot thinks.
+_idle: list[SimpleQueue[Any]] = []
+os.register_at_fork(after_in_child=_idle.clear)
+
+
+def _serve(mine: SimpleQueue[Any]) -> None:
+    while True:
+        mine.get()(mine)
+
+
+def _hand_over(work: _Work) -> None:
+    try:
+        free = _idle.pop()
+    except IndexError:
+        free = SimpleQueue()
+        threading.Thread(target=_serve, args=(free,), daemon=True).start()
+    free.put(work)
+
+
+def _wait_for(done: threading.Event, begun: list[bool]) -> None:
     """Waits until it has stopped, however often Ctrl-C is pressed: the library must not call into a Python that ends."""
     while not done.is_set():
         try:
-            if not done.wait(2) and thread.ident is None:
+            if not done.wait(2) and not begun:
                 return  # interrupted before it began
         except KeyboardInterrupt:
             pass
@@ -302,34 +323,36 @@ def _wait_for(done: threading.Event, thread: threading.Thread) -> None:
 
 def run(name: str, *arguments: Any, holding: Any, stopper: Optional[Stopper] = None,
         lock: Optional[threading.Lock] = None) -> None:
-    """A slow function, on a thread of its own, so that Ctrl-C reaches the caller while it works.
+    """A slow function, on another thread, so that Ctrl-C reaches the caller while it works.
 
     With a stopper the work is stopped and waited for; without one it ends by itself later: `holding` is what it needs until
     then, and `lock` is held as long.
     """
+    begun: list[bool] = []
     result: list[tuple[int, bytes, bytes]] = []
 
     # Not Thread.join: interrupted, it takes the thread for ended (bpo-45274).
     done = threading.Event()
 
-    def work(_held: Any = holding) -> None:
+    def work(thread: SimpleQueue[Any], _held: Any = holding) -> None:
+        begun.append(True)
         try:
             with lock or nullcontext():
                 status = getattr(slow, name)(*arguments)
             # Of this thread: nobody else can overwrite the reason.
             result.append((status, slow.tl_last_error() if status else b"", slow.tl_last_code() if status else b""))
+            _idle.append(thread)
         finally:
             done.set()
 
-    thread = threading.Thread(target=work, name=name, daemon=True)
     try:
-        thread.start()
+        _hand_over(work)
         while not done.wait(0.2):
             pass
     except BaseException:
         if stopper is not None:
             stopper.stopped = True
-            _wait_for(done, thread)
+            _wait_for(done, begun)
         raise
     if stopper is not None and stopper.raised is not None:
         raise stopper.raised
