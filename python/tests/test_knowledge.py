@@ -95,6 +95,22 @@ def test_ctrl_c_stops_it(call):
         assert process.wait() == 0
 
 
+ENDING = """
+import threading
+import touchline
+begun = threading.Event()
+told = lambda done, left: begun.set()
+work = lambda: touchline.Game("pocket-rugby").simulate("coach", "coach", 10**9, progress=told)
+threading.Thread(target=work, daemon=True).start()
+begun.wait()
+"""
+
+
+def test_a_program_may_end_while_a_thread_of_it_works():
+    ended = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True)
+    assert ended.returncode == 0 and "FATAL" not in ended.stderr
+
+
 THINKING = """
 import os, signal, threading, time
 import touchline

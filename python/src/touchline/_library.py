@@ -6,6 +6,7 @@ threads do; `slow` gives it up, for what may take long and works on a copy or un
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import ctypes.util
 import json
@@ -294,7 +295,6 @@ class Stopper:
 
 # Threads that wait for work, each at a queue of its own: to begin one takes longer than most of what a bot thinks.
 _idle: list[SimpleQueue[Any]] = []
-os.register_at_fork(after_in_child=_idle.clear)
 
 
 def _serve(mine: SimpleQueue[Any]) -> None:
@@ -311,8 +311,29 @@ def _hand_over(work: _Work) -> None:
     free.put(work)
 
 
+_watched: dict[Stopper, threading.Event] = {}  # work that calls into Python, and when it is done
+
+
+@atexit.register
+def _stop() -> None:
+    """The library must not call into a Python that ends."""
+    for stopper in list(_watched):
+        stopper.stopped = True
+    for done in list(_watched.values()):
+        done.wait()
+
+
+def _forked() -> None:
+    """Threads are not inherited."""
+    _idle.clear()
+    _watched.clear()
+
+
+os.register_at_fork(after_in_child=_forked)
+
+
 def _wait_for(done: threading.Event, begun: list[bool]) -> None:
-    """Waits until it has stopped, however often Ctrl-C is pressed: the library must not call into a Python that ends."""
+    """Waits until it has stopped, however often Ctrl-C is pressed."""
     while not done.is_set():
         try:
             if not done.wait(2) and not begun:
@@ -336,6 +357,8 @@ def run(name: str, *arguments: Any, holding: Any, stopper: Optional[Stopper] = N
 
     def work(thread: SimpleQueue[Any], _held: Any = holding) -> None:
         begun.append(True)
+        if stopper is not None:
+            _watched[stopper] = done
         try:
             with lock or nullcontext():
                 status = getattr(slow, name)(*arguments)
@@ -343,6 +366,8 @@ def run(name: str, *arguments: Any, holding: Any, stopper: Optional[Stopper] = N
             result.append((status, slow.tl_last_error() if status else b"", slow.tl_last_code() if status else b""))
             _idle.append(thread)
         finally:
+            if stopper is not None:
+                _watched.pop(stopper, None)
             done.set()
 
     try:
