@@ -60,10 +60,12 @@ void Cluster::keep_lease() {
     }
 }
 
-// After a lapse some tables may be another's: these are given up before anything is said about them.
+// After a lapse some tables may be another's: these are given up before anything is said about them. The database says
+// whether the lease held when the renewal began, the own clock whether it still did when the others could see it.
 void Cluster::renew() {
     const Lease::Clock::time_point before = Lease::Clock::now();
-    if (!settings_.store->renew()) unchecked_ = true;
+    const bool alive = settings_.store->renew();
+    if (!alive || !lease_.holds()) unchecked_ = true;
     if (unchecked_) {
         lease_.lapsed(); // first: what is being read now is in memory before the next line, or is not kept
         const std::vector<store::Running> running = registry_.running();

@@ -190,6 +190,40 @@ TEST_F(SeveralServers, LeaveAFormerOwnerUnheard) {
     ASSERT_TRUE(act_somehow(there, "home", random)["ok"]) << "the table goes on where it is";
 }
 
+// The renewal begins while the lease holds, and is in the database when another server has the table already.
+TEST_F(SeveralServers, LeaveAFormerOwnerUnheardWhoseRenewalComesTooLate) {
+    OneOfSeveral one(url_);
+    OneOfSeveral two(url_);
+    const Opened table = opened(one.port(), one_screen("sports-dice-football"));
+    std::int64_t turn = 0;
+    {
+        pqxx::connection connection(url_);
+        pqxx::work holding(connection);
+        holding.exec("SELECT 1 FROM server WHERE address LIKE '%:" + std::to_string(one.port()) + "' FOR UPDATE");
+        ASSERT_TRUE(eventually([&] { return sql("SELECT count(*) FROM server WHERE lease_until < now()"); },
+                               [](std::int64_t over) { return over == 1; }));
+        Guest there(two.port(), table.id, table.token);
+        Random random(5);
+        ASSERT_TRUE(act_somehow(there, "home", random)["ok"]);
+        turn = there.position["turn_no"];
+        ASSERT_GT(turn, 0);
+    }
+    // Whatever it says from now on is what the new owner says.
+    ASSERT_TRUE(eventually([&] { return sql("SELECT count(*) FROM server WHERE lease_until > now()"); },
+                           [](std::int64_t live) { return live == 2; }));
+    const auto told = [&]() -> std::int64_t {
+        try {
+            return Guest(one.port(), table.id, table.token).position["turn_no"];
+        } catch (const std::runtime_error&) {
+            return -1; // sent away until it knows
+        }
+    };
+    EXPECT_TRUE(eventually(told, [&](std::int64_t shown) {
+        EXPECT_NE(shown, 0);
+        return shown == turn;
+    }));
+}
+
 TEST_F(SeveralServers, ShowOneLobby) {
     OneOfSeveral one(url_);
     OneOfSeveral two(url_);
