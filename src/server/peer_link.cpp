@@ -92,15 +92,16 @@ asio::awaitable<bool> PeerLink::connected() {
 
 u64 PeerLink::enter(const std::shared_ptr<Connection>& guest, const std::string& table, std::string_view hello) {
     u64 number = 0;
+    bool kept = false; // then ended() is who tells it that it is lost
     {
         const std::lock_guard lock(mutex_);
         number = ++last_;
-        if (!over_) guests_[number] = guest;
+        kept = !over_ && guests_.emplace(number, guest).second;
     }
-    if (over_)
-        guest->lost();
-    else
+    if (kept)
         say(fmt::format("open {} {} {}", number, table, guest->address()), hello);
+    else
+        guest->lost();
     return number;
 }
 
@@ -110,12 +111,13 @@ void PeerLink::leave(u64 guest) {
 
 void PeerLink::call(const Json& what, const Api::Respond& respond) {
     u64 number = 0;
+    bool kept = false; // then ended() is who answers it
     {
         const std::lock_guard lock(mutex_);
         number = ++last_;
-        if (!over_) calls_[number] = respond;
+        kept = !over_ && calls_.emplace(number, respond).second;
     }
-    if (over_) return respond(unreachable());
+    if (!kept) return respond(unreachable());
     say(fmt::format("call {}", number), dumped(what));
 }
 
