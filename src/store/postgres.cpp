@@ -36,7 +36,8 @@ std::string one_line(std::string text) {
     return text;
 }
 
-// Connections that are not in use at the moment. One that failed is thrown away.
+// Connections that are not in use at the moment. One that failed is thrown away; where it is broken the others are too,
+// as a database that was started again has ended them all.
 class Connections {
 public:
     explicit Connections(std::string url) : url_(std::move(url)) {}
@@ -45,16 +46,21 @@ public:
     template <class Work>
     auto run(const Work& work) -> decltype(work(std::declval<pqxx::work&>())) {
         std::unique_ptr<pqxx::connection> connection = taken();
-        pqxx::work transaction(*connection);
-        if constexpr (std::is_void_v<decltype(work(transaction))>) {
-            work(transaction);
-            transaction.commit();
-            give_back(std::move(connection));
-        } else {
-            auto result = work(transaction);
-            transaction.commit();
-            give_back(std::move(connection));
-            return result;
+        try {
+            pqxx::work transaction(*connection);
+            if constexpr (std::is_void_v<decltype(work(transaction))>) {
+                work(transaction);
+                transaction.commit();
+                give_back(std::move(connection));
+            } else {
+                auto result = work(transaction);
+                transaction.commit();
+                give_back(std::move(connection));
+                return result;
+            }
+        } catch (...) {
+            if (connection && !connection->is_open()) forget_idle();
+            throw;
         }
     }
 
@@ -73,6 +79,11 @@ private:
     void give_back(std::unique_ptr<pqxx::connection> connection) {
         const std::lock_guard lock(mutex_);
         idle_.push_back(std::move(connection));
+    }
+    void forget_idle() {
+        std::vector<std::unique_ptr<pqxx::connection>> idle; // closed outside the lock
+        const std::lock_guard lock(mutex_);
+        idle.swap(idle_);
     }
 
     std::string url_;

@@ -184,5 +184,15 @@ TEST_F(Shared, TellsInOneSentenceThatTheDatabaseIsAwayAndGoesOnWhenItIsBack) {
     EXPECT_NO_THROW(write(*one_, first("u")));
 }
 
+// All connections are of before: one failure is enough to know.
+TEST_F(Shared, FailsOnceWhereTheDatabaseHasEndedAllConnections) {
+    write(*one_, first("a"));
+    (void)one_->remove_idle(0, 1, [&](const std::string&) { return one_->size() > 0; }); // two at a time
+    sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND pid <> pg_backend_pid()");
+    EXPECT_THROW((void)one_->size(), StoreError);
+    EXPECT_EQ(one_->size(), 1u);
+}
+
 } // namespace
 } // namespace touchline::store
