@@ -22,6 +22,7 @@ std::unique_ptr<SharedStore> open_postgres(const std::string&) { throw StoreErro
 #include <map>
 #include <mutex>
 #include <set>
+#include <utility>
 
 namespace touchline::store {
 
@@ -34,6 +35,21 @@ std::string one_line(std::string text) {
     std::ranges::replace(text, '\n', ' ');
     while (text.ends_with(' ')) text.pop_back();
     return text;
+}
+
+// Nobody waits for ever for a database that is gone without a word: the address gets those limits that it does not set.
+std::string with_timeouts(std::string url) {
+    const std::size_t begin = url.find("//") + 2;
+    const std::size_t user = url.find_first_of("@/", begin); // a password may hold a '?'
+    const std::size_t query = url.find('?', user != std::string::npos && url[user] == '@' ? user : begin);
+    char mark = query == std::string::npos ? '?' : '&';
+    for (const std::string_view setting :
+         {"connect_timeout=5", "tcp_user_timeout=8000", "keepalives_idle=5", "keepalives_interval=2"}) {
+        if (url.find(setting.substr(0, setting.find('=') + 1)) != std::string::npos) continue;
+        url += std::exchange(mark, '&');
+        url += setting;
+    }
+    return url;
 }
 
 // Connections that are not in use at the moment. One that failed is thrown away; where it is broken the others are too,
@@ -145,8 +161,8 @@ constexpr std::string_view kLockTimeout = "55P03";
 
 class Postgres final : public SharedStore {
 public:
-    explicit Postgres(const std::string& url) : connections_(url) {
-        pqxx::connection connection(url);
+    explicit Postgres(const std::string& url) : connections_(with_timeouts(url)) {
+        pqxx::connection connection(with_timeouts(url));
         bring_up_to_date(connection);
     }
 

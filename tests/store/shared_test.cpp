@@ -3,6 +3,10 @@
 #include "store/own_postgres.hpp"
 #include "store/store_folder.hpp"
 
+#include <arpa/inet.h>
+
+#include <future>
+
 namespace touchline::store {
 namespace {
 
@@ -182,6 +186,21 @@ TEST_F(Shared, TellsInOneSentenceThatTheDatabaseIsAwayAndGoesOnWhenItIsBack) {
     test::OwnPostgres::get().start();
     EXPECT_EQ(one_->read("t")->steps.size(), 2u);
     EXPECT_NO_THROW(write(*one_, first("u")));
+}
+
+TEST(Database, ThatNeverAnswersIsGivenUp) {
+    const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    ASSERT_EQ(::bind(listener, reinterpret_cast<sockaddr*>(&address), size), 0);
+    ASSERT_EQ(::listen(listener, 1), 0);
+    ASSERT_EQ(::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size), 0);
+    const std::string url = "postgresql://touchline@127.0.0.1:" + std::to_string(ntohs(address.sin_port)) + "/none";
+    auto opened = std::async(std::launch::async, [&] { EXPECT_THROW((void)open_postgres(url), StoreError); });
+    EXPECT_EQ(opened.wait_for(std::chrono::minutes(1)), std::future_status::ready);
+    ::close(listener); // ends the wait of who has no limit
 }
 
 // All connections are of before: one failure is enough to know.
