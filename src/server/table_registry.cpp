@@ -266,12 +266,11 @@ bool TableRegistry::hand_over(store::SharedStore& store) {
     for (; !rooms.empty(); rooms = all()) {
         const Room::Clock::time_point next = Room::Clock::now() + kHandOverRound;
         const auto some = std::span(rooms).first(std::min(at_once, rooms.size()));
-        std::vector<std::string> kept;
-        for (const std::shared_ptr<Room>& room : std::span(rooms).subspan(some.size()))
-            kept.push_back(room->live().setup().id);
+        std::vector<std::string> released;
+        for (const std::shared_ptr<Room>& room : some) released.push_back(room->live().setup().id);
         try {
             if (!at_rest(some)) return at_rest(rooms);
-            store.keep(kept);
+            store.release(released);
         } catch (const store::StoreError&) {
             return at_rest(rooms);
         }

@@ -269,17 +269,17 @@ public:
                            rows.dump(), own_id());
     }
 
-    void keep(std::span<const std::string> tables) override {
+    void release(std::span<const std::string> tables) override {
         guarded("store.unwritten", [&](pqxx::work& work) {
-            work.exec_params("UPDATE room SET owner = NULL WHERE owner = $1 AND NOT EXISTS "
-                             "(SELECT 1 FROM json_array_elements_text($2::json) AS kept(id) WHERE kept.id = room.id)",
+            work.exec_params("UPDATE room SET owner = NULL WHERE owner = $1 "
+                             "AND id IN (SELECT json_array_elements_text($2::json))",
                              own_id(), json(tables).dump());
         });
     }
 
     void retire() override {
-        keep({});
         guarded("store.unwritten", [&](pqxx::work& work) {
+            work.exec_params("UPDATE room SET owner = NULL WHERE owner = $1", own_id());
             work.exec_params("DELETE FROM listing WHERE server = $1", own_id());
             work.exec_params("DELETE FROM presence WHERE server = $1", own_id());
             work.exec_params("DELETE FROM server WHERE id = $1", own_id());

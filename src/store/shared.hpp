@@ -50,9 +50,9 @@ public:
     [[nodiscard]] virtual bool renew() = 0;
     // Which of these tables are not this server's any more.
     [[nodiscard]] virtual std::vector<std::string> lost(std::span<const Running> tables) = 0;
-    // Hands all tables but these over to whoever is asked for them next. Requires: of what is handed over, nothing is
+    // Hands those of these tables that it runs over to whoever is asked for them next. Requires: nothing of them is
     // written any more.
-    virtual void keep(std::span<const std::string> tables) = 0;
+    virtual void release(std::span<const std::string> tables) = 0;
     // Hands all tables over, and leaves.
     virtual void retire() = 0;
     // Servers whose lease holds, this one included.

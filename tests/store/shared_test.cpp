@@ -109,9 +109,11 @@ TEST_F(Shared, WaitsForNoLeaseOfAServerThatLeftOrWasStartedAgain) {
     EXPECT_EQ(again->servers(), 1u);
 }
 
-TEST_F(Shared, HandsAllTablesOverButThoseThatAreKept) {
+TEST_F(Shared, HandsTheTablesOverThatAreNamedAndNoOthers) {
     for (const char* id : {"a", "b", "c"}) write(*one_, first(id));
-    one_->keep(std::vector<std::string>{"b", "not mine"});
+    write(*two_, first("not mine"));
+    one_->release(std::vector<std::string>{"a", "c", "not mine"});
+    EXPECT_EQ(one_->claim("not mine").elsewhere, "host:2");
     EXPECT_TRUE(two_->claim("a").table);
     EXPECT_EQ(two_->claim("b").elsewhere, "host:1");
     EXPECT_NO_THROW(write(*one_, further(*one_->read("b"), "b")));
