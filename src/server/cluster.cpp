@@ -52,7 +52,8 @@ void Cluster::keep_lease() {
             renew();
             lease_.store_away(false);
             pause = store::kRenewEach;
-        } catch (const store::StoreError& error) {
+        } catch (const std::exception& error) { // whatever it is: the next try may succeed, and nobody else renews
+
             if (!lease_.store_away()) spdlog::error("event=store_away reason={:?}", sentence_of(error));
             lease_.store_away(true);
             pause = kTryAgain;
@@ -83,7 +84,7 @@ void Cluster::keep_company() {
         try {
             registry_.exchange_listings(*settings_.store);
             guests_.exchange(*settings_.store);
-        } catch (const store::StoreError& error) {
+        } catch (const std::exception& error) {
             spdlog::warn("event=exchange_failed reason={:?}", sentence_of(error));
         }
     }

@@ -156,7 +156,7 @@ void TableRegistry::exchange_listings(store::SharedStore& store) {
     std::vector<store::Listed> theirs;
     try {
         theirs = store.list(changed, kLobbyTables);
-    } catch (const store::StoreError&) {
+    } catch (...) {
         const std::lock_guard lock(mutex_);
         for (const store::Listed& each : changed) relisted_.insert(each.id); // the next time
         throw;

@@ -282,6 +282,30 @@ TEST_F(SeveralServers, KnowEachOtherBySecret) {
     EXPECT_FALSE(dialled.hear_text());
 }
 
+TEST_F(SeveralServers, GoOnWhereTheDatabaseSaysWhatNobodyExpects) {
+    OneOfSeveral one(url_);
+    OneOfSeveral two(url_);
+    const Opened table = opened(one.port(), one_screen("sports-dice-football"));
+    sql("INSERT INTO listing VALUES ('x', (SELECT min(id) FROM server), 1, true, '{}'), "
+        "('y', (SELECT max(id) FROM server), 1, true, '{}')");
+    sql("ALTER TABLE listing ALTER created DROP NOT NULL");
+    sql("UPDATE listing SET created = NULL");
+    sql("ALTER TABLE server ALTER lease_until DROP NOT NULL");
+    sql("UPDATE server SET lease_until = NULL");
+    // Renewed all the same: then it lives, and knows its tables.
+    ASSERT_TRUE(eventually([&] { return sql("SELECT count(*) FROM server WHERE lease_until > now()"); },
+                           [](std::int64_t live) { return live == 2; }));
+    const auto told = [&] { return get(one.port(), "/api/tables/" + table.id).status; };
+    EXPECT_TRUE(eventually(told, [](int status) { return status == 200; }));
+    sql("DELETE FROM listing");
+    Json wishes = two_people("sports-dice-football");
+    wishes["listed"] = true;
+    const Json listed = post(one.port(), "/api/tables", wishes).json();
+    const Guest host(one.port(), listed["table"]["id"], listed["token"]);
+    EXPECT_TRUE(eventually([&] { return get(two.port(), "/api/lobby").json()["open"].size(); },
+                           [](std::size_t open) { return open == 1; }));
+}
+
 TEST_F(SeveralServers, SayThatTheDatabaseIsAwayAndGoOnWhenItIsBack) {
     OneOfSeveral one(url_);
     const Opened table = opened(one.port(), one_screen("sports-dice-football"));
