@@ -80,11 +80,19 @@ void Cluster::renew() {
 }
 
 void Cluster::keep_company() {
+    bool tell_all = false;
     while (wait(kExchangeEach)) {
         try {
+            tell_all = settings_.store->forgotten() || tell_all;
+            if (tell_all) {
+                registry_.list_all_again();
+                guests_.tell_all_again();
+            }
+            tell_all = false;
             registry_.exchange_listings(*settings_.store);
             guests_.exchange(*settings_.store);
         } catch (const std::exception& error) {
+            tell_all = true; // nobody knows what of it was written
             spdlog::warn("event=exchange_failed reason={:?}", sentence_of(error));
         }
     }

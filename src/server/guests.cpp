@@ -101,7 +101,15 @@ void Guests::exchange_allowances(store::SharedStore& store) {
             }
     }
     if (taken.empty()) return;
-    const std::vector<store::Left> left = store.share(taken);
+    std::vector<store::Left> left;
+    try {
+        left = store.share(taken);
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        for (const store::Taken& each : taken) // the next time
+            addresses_[each.address].taken[static_cast<std::size_t>(each.what)] += each.amount;
+        throw;
+    }
     const std::lock_guard lock(mutex_);
     for (const store::Left& each : left) {
         Guest& guest = addresses_[each.address];
@@ -111,6 +119,11 @@ void Guests::exchange_allowances(store::SharedStore& store) {
     }
 }
 
+void Guests::tell_all_again() {
+    const std::lock_guard lock(mutex_);
+    for (auto& [address, guest] : addresses_) guest.told_sockets.reset();
+}
+
 void Guests::exchange_sockets(store::SharedStore& store) {
     std::vector<store::Left> here;
     {
@@ -118,7 +131,7 @@ void Guests::exchange_sockets(store::SharedStore& store) {
         for (auto& [address, guest] : addresses_) {
             if (guest.sockets == guest.told_sockets && guest.sockets < limits_.connections_per_address / 2) continue;
             here.push_back({address, 0, static_cast<double>(guest.sockets)});
-            guest.told_sockets = guest.sockets;
+            guest.told_sockets = guest.sockets; // where that fails everything is told again
         }
     }
     if (here.empty()) return;

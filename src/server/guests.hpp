@@ -36,6 +36,8 @@ public:
     void leave(const std::string& address);
     // Tells the other servers what was taken here, and hears what is left over all of them.
     void exchange(store::SharedStore& store);
+    // The next time all sockets are told: what was told of them is gone.
+    void tell_all_again();
     [[nodiscard]] std::size_t sockets() const { return sockets_; }
     // Counts an HTTP request from when it is read to when its answer is on its way.
     void asks() { ++requests_; }
@@ -50,8 +52,8 @@ private:
         std::array<double, kAllowances> taken{}; // that the others have not heard of
         std::size_t streams = 0;
         std::size_t sockets = 0;
-        std::size_t told_sockets = 0; // to the others
-        std::size_t elsewhere = 0;    // sockets at the others
+        std::optional<std::size_t> told_sockets = 0; // to the others; none: nobody knows
+        std::size_t elsewhere = 0;                   // sockets at the others
     };
 
     [[nodiscard]] Bucket full_bucket(Allowance what, Bucket::Time now) const;

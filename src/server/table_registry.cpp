@@ -165,6 +165,11 @@ void TableRegistry::exchange_listings(store::SharedStore& store) {
     theirs_ = std::move(theirs);
 }
 
+void TableRegistry::list_all_again() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, listing] : listed_) relisted_.insert(id);
+}
+
 void TableRegistry::drop(const Room& room) {
     std::shared_ptr<Room> dropped; // destroyed outside the lock
     const std::lock_guard lock(mutex_);

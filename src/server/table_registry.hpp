@@ -66,6 +66,8 @@ public:
     [[nodiscard]] bool hand_over(store::SharedStore& store);
     // Tells the other servers what has changed in the lobby, and hears of theirs.
     void exchange_listings(store::SharedStore& store);
+    // The next time they are told everything: what they were told is gone.
+    void list_all_again();
     // Says goodbye at every table.
     void say_bye(std::string_view reason, std::optional<int> reconnect_after);
     // Releases all rooms and their connections. Requires: no thread runs a room any more.

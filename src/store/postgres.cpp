@@ -298,6 +298,16 @@ public:
         });
     }
 
+    // A row of no address is lost with all that an unlogged table holds.
+    bool forgotten() override {
+        return guarded("store.unwritten", [&](pqxx::work& work) {
+            return !work.exec_params("INSERT INTO presence (server, address, sockets) VALUES ($1, '', 0) "
+                                     "ON CONFLICT DO NOTHING RETURNING 1",
+                                     own_id())
+                        .empty();
+        });
+    }
+
     std::vector<Listed> list(std::span<const Listed> changed, std::size_t most) override {
         json shown = json::array();
         json gone = json::array();

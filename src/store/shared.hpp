@@ -59,6 +59,9 @@ public:
     [[nodiscard]] virtual std::size_t servers() = 0;
     // By which the servers know each other, made with the store.
     [[nodiscard]] virtual std::string secret() = 0;
+    // Whether the database knows nothing (any more, after a crash of its own) of what the three below have told it.
+    // Says so once.
+    [[nodiscard]] virtual bool forgotten() = 0;
     // Tells what has changed of this server's tables in the lobby; answers the newest of the others', at most `most`
     // open ones and `most` running ones.
     [[nodiscard]] virtual std::vector<Listed> list(std::span<const Listed> changed, std::size_t most) = 0;

@@ -245,6 +245,46 @@ TEST_F(SeveralServers, ShowOneLobby) {
         eventually(lobby, [](const Json& json) { return json["open"].empty() && json["running"].size() == 1; }));
 }
 
+// What is of the moment is not in the database any more when it comes back.
+TEST_F(SeveralServers, ShowTheirLobbyAgainWhenTheDatabaseHasCrashed) {
+    OneOfSeveral one(url_);
+    OneOfSeveral two(url_);
+    Json wishes = two_people("sports-dice-football");
+    wishes["listed"] = true;
+    const Json table = post(one.port(), "/api/tables", wishes).json();
+    const Guest host(one.port(), table["table"]["id"], table["token"]);
+    const auto seen = [&] { return get(two.port(), "/api/lobby").json()["open"].size(); };
+    const auto sockets = [&] {
+        try {
+            return sql("SELECT count(*) FROM presence WHERE sockets = 1");
+        } catch (const pqxx::failure&) {
+            return std::int64_t{-1};
+        }
+    };
+    ASSERT_TRUE(eventually(seen, [](std::size_t open) { return open == 1; }));
+    ASSERT_TRUE(eventually(sockets, [](std::int64_t rows) { return rows == 1; }));
+    OwnPostgres::get().crash();
+    OwnPostgres::get().start();
+    EXPECT_TRUE(eventually(sockets, [](std::int64_t rows) { return rows == 1; }));
+    EXPECT_TRUE(
+        eventually([&] { return sql("SELECT count(*) FROM listing"); }, [](std::int64_t rows) { return rows == 1; }));
+    EXPECT_TRUE(eventually(seen, [](std::size_t open) { return open == 1; }));
+}
+
+TEST_F(SeveralServers, TellOfATakenTableAgainWhereItCouldNotBeWritten) {
+    OneOfSeveral one(url_);
+    sql("CREATE SEQUENCE tries"); // counts what fails too
+    sql("CREATE FUNCTION fails() RETURNS trigger AS "
+        "'BEGIN PERFORM nextval(''tries''); RAISE EXCEPTION ''no''; END' LANGUAGE plpgsql");
+    sql("CREATE TRIGGER fails BEFORE INSERT ON allowance EXECUTE FUNCTION fails()");
+    ASSERT_EQ(post(one.port(), "/api/tables", one_screen("gridiron-glory")).status, 201);
+    ASSERT_TRUE(eventually([&] { return sql("SELECT last_value FROM tries WHERE is_called"); },
+                           [](std::int64_t tries) { return tries > 0; }));
+    sql("DROP TRIGGER fails ON allowance");
+    EXPECT_TRUE(eventually([&] { return sql("SELECT count(*) FROM allowance WHERE what = 1"); },
+                           [](std::int64_t rows) { return rows == 1; }));
+}
+
 TEST_F(SeveralServers, CountTablesOfAnAddressTogether) {
     server::Limits limits = generous();
     limits.tables_at_once = 6;

@@ -190,6 +190,17 @@ TEST_F(Shared, TellsInOneSentenceThatTheDatabaseIsAwayAndGoesOnWhenItIsBack) {
     EXPECT_NO_THROW(write(*one_, first("u")));
 }
 
+TEST_F(Shared, KnowsThatACrashHasTakenWhatWasTold) {
+    EXPECT_TRUE(one_->forgotten());
+    EXPECT_FALSE(one_->forgotten());
+    EXPECT_TRUE(two_->forgotten()) << "each server for itself";
+    test::OwnPostgres::get().crash();
+    test::OwnPostgres::get().start();
+    EXPECT_THROW((void)one_->forgotten(), StoreError); // by a connection of before
+    EXPECT_TRUE(one_->forgotten());
+    EXPECT_FALSE(one_->forgotten());
+}
+
 TEST(Database, ThatNeverAnswersIsGivenUp) {
     const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
