@@ -108,6 +108,11 @@ std::string_view api_path(const ApiRequest& request) {
 constexpr int kMovedRetry = 1; // seconds, until a table that another server ran is found again
 constexpr std::string_view kToml = "application/toml; charset=utf-8";
 
+// The database is away, or the table may be another server's by now.
+Answer unwritten() {
+    return refusal_answer(ask_again(RefusalCode::store_failed, Message{"server.store-away"}, kMovedRetry));
+}
+
 // A record in a body, replayed.
 OrRefusal<std::unique_ptr<Table>> body_record(const Json& body) {
     const auto record = body.find("record");
@@ -288,7 +293,7 @@ Json Api::games() const {
 
 std::shared_ptr<Room> Api::room(const ApiRequest& request, std::string_view id, As as, const Respond& respond) {
     if (!services_.lease.holds()) {
-        respond(refusal_answer(ask_again(RefusalCode::store_failed, Message{"server.store-away"}, kMovedRetry)));
+        respond(unwritten());
         return nullptr;
     }
     Place place = registry_.find(id);
@@ -307,8 +312,9 @@ void Api::table(const ApiRequest& request, std::string_view id, std::string_view
     if (!found) return;
     if (what.empty())
         return found->ask([respond](Room& room) {
-            room.when_written(
-                [respond, json = Json{{"ok", true}, {"table", room.info()}}](bool) { respond(json_answer(json)); });
+            room.when_written([respond, json = Json{{"ok", true}, {"table", room.info()}}](bool done) {
+                respond(done ? json_answer(json) : unwritten());
+            });
         });
     if (what == "sheet" || what == "sheet.toml")
         return found->ask([this, respond, as_json = what == "sheet", address = request.address](Room& room) {
@@ -326,7 +332,8 @@ void Api::table(const ApiRequest& request, std::string_view id, std::string_view
         const std::shared_ptr<const Table> table = named_copy(live);
         // A copy: its links are computed at the desk.
         const auto dice = live.fair() == nullptr ? nullptr : std::make_shared<const fair::ServerDice>(*live.fair());
-        room.when_written([this, respond, language, what, address, table, dice](bool) {
+        room.when_written([this, respond, language, what, address, table, dice](bool done) {
+            if (!done) return respond(unwritten());
             work_at_desk(address, respond, [this, respond, language, what, address, table, dice] {
                 const std::string proof = dice && what != "review" ? dice->proof_lines() : std::string();
                 if (what == "record")

@@ -108,7 +108,7 @@ void Room::hand_over(std::function<void()> then) {
     given_up_ = true;
     ask([then = std::move(then)](Room& room) {
         room.after_writing([&room, then](bool) {
-            room.failed_ = true;
+            room.fail();
             then();
         });
     });
@@ -275,12 +275,17 @@ void Room::send_due(Unsent first) {
         first.connection->send(std::move(texts.front()));
 }
 
-// What is in memory is ahead of what is stored: the room is given up, and read again by the next who comes.
-void Room::store_failed() {
+// From now on nothing is written or shown. Who waits for a change to be written is told.
+void Room::fail() {
     failed_ = true;
-    spdlog::error("event=room_given_up game={}", live_->table().kind().id());
     for (const Unsent& unsent : std::exchange(unsent_, {}))
         if (unsent.then) unsent.then(false);
+}
+
+// What is in memory is ahead of what is stored: the room is given up, and read again by the next who comes.
+void Room::store_failed() {
+    spdlog::error("event=room_given_up game={}", live_->table().kind().id());
+    fail();
     services_.registry.forget(*this); // before anybody is sent away: who comes back at once finds a new room
     for (const Guest& guest : guests_) send_away(*guest.connection);
 }

@@ -191,6 +191,7 @@ private:
     void after_writing(std::function<void(bool)> then);
     void write();
     void written(std::uint64_t number, bool done);
+    void fail();
     void store_failed();
     void send_away(Connection& connection) const;
     // Whether the server may not speak for the table at the moment; whoever asked has been told.
