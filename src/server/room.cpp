@@ -296,7 +296,7 @@ void Room::send_away(Connection& connection) const {
 }
 
 void Room::publish() {
-    if (!live_->setup().listed) return;
+    if (failed_ || !live_->setup().listed) return;
     const bool open = live_->state().seats.home.open() || live_->state().seats.away.open();
     if (attended())
         unattended_since_.reset();

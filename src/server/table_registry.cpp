@@ -186,7 +186,12 @@ void TableRegistry::forget(const Room& room) {
     const std::string& id = room.live().setup().id;
     const auto at = rooms_.find(id);
     if (at != rooms_.end() && at->second.get() == &room) rooms_.erase(at);
-    if (services_.others != nullptr) listed_.erase(id); // whoever runs it shows it
+    const auto listed = listed_.find(id);
+    if (listed == listed_.end()) return;
+    if (services_.others != nullptr)
+        listed_.erase(listed); // whoever runs it shows it
+    else if (!listed->second.left)
+        listed->second.left = Room::Clock::now(); // until somebody comes back
 }
 
 void TableRegistry::sweep() {

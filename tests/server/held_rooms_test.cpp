@@ -125,6 +125,37 @@ protected:
     std::string token_;
 };
 
+TEST_F(HeldRooms, AreListedNoMoreByWhoHasGivenThemUp) {
+    NoOthers others;
+    services_.others = &others;
+    services_.limits.listing_lingers = std::chrono::hours(1);
+    const std::shared_ptr<Room> room = opened();
+    const std::shared_ptr<Connection> guest = guest_of(*room);
+    EXPECT_EQ(shown(), 1u);
+    room->give_up();
+    run();
+    EXPECT_EQ(shown(), 0u);
+    room->leave(guest);
+    run();
+    EXPECT_EQ(shown(), 0u);
+    services_.others = nullptr;
+}
+
+TEST_F(HeldRooms, ThatFailedSayNothingOfWhoHasComeBack) {
+    const std::shared_ptr<Room> failed = opened();
+    const std::shared_ptr<Connection> guest = guest_of(*failed);
+    const std::string id = failed->live().setup().id;
+    failed->give_up();
+    run();
+    EXPECT_EQ(shown(), 0u) << "nobody is there";
+    const std::shared_ptr<Room> again = registry_.find(id).room;
+    (void)guest_of(*again);
+    EXPECT_EQ(shown(), 1u);
+    failed->leave(guest);
+    run();
+    EXPECT_EQ(shown(), 1u);
+}
+
 TEST_F(HeldRooms, AnswerWhatIsChangedWhileTheyAreHandedOver) {
     const std::shared_ptr<Room> room = opened();
     const auto change = [](Room& own) { (void)own.mint(Role::home, {kAllMembers, kAllMembers}); };
