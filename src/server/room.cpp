@@ -379,6 +379,13 @@ void Room::drop_if_idle() {
     if (idle && Clock::now() - idle_since_ >= services_.limits.room_lingers) services_.registry.drop(*this);
 }
 
+// The reference goes along: what is posted may run before post() returns, and a room that somebody holds is not
+// dropped.
+void Room::sweep(std::shared_ptr<Room> room) {
+    const std::shared_ptr<Strand> strand = room->strand_;
+    strand->post([room = std::move(room)] { room->drop_if_idle(); });
+}
+
 void Room::note_presence() {
     for (Seat seat : kSeats) {
         const bool here = std::ranges::any_of(guests_, [&](const Guest& guest) { return holds(guest.role, seat); });

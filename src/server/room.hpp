@@ -86,6 +86,8 @@ public:
     void publish();
     // Leaves the memory if nobody is in and nothing is under way.
     void drop_if_idle();
+    // Has it do so on its strand, holding no more of it than `room`.
+    static void sweep(std::shared_ptr<Room> room);
 
 private:
     // One socket at the table.
@@ -223,7 +225,7 @@ private:
     [[nodiscard]] std::optional<Millis> until_claim() const;
 
     Services& services_;
-    std::unique_ptr<Strand> strand_;
+    std::shared_ptr<Strand> strand_;
     std::unique_ptr<LiveTable> live_;
     std::vector<Guest> guests_;
     std::list<std::function<void(Room&)>> inbox_; // lists take no memory while they are empty

@@ -175,7 +175,7 @@ void TableRegistry::drop(const Room& room) {
     const std::lock_guard lock(mutex_);
     const auto at = rooms_.find(room.live().setup().id);
     if (at == rooms_.end() || at->second.get() != &room) return;
-    // This map and the caller's own hold on it: nobody else has the room, and under the lock nobody can get it.
+    // This map and the sweep's own hold on it: nobody else has the room, and under the lock nobody can get it.
     if (at->second.use_count() > 2) return;
     dropped = std::move(at->second);
     rooms_.erase(at);
@@ -202,11 +202,7 @@ void TableRegistry::sweep() {
         for (const auto& [id, room] : rooms_)
             if (std::hash<std::string>()(id) % kSweepParts == part) rooms.push_back(room);
     }
-    for (std::shared_ptr<Room>& room : rooms) {
-        Room& own = *room;
-        own.ask([](Room& here) { here.drop_if_idle(); });
-        room.reset();
-    }
+    for (std::shared_ptr<Room>& room : rooms) Room::sweep(std::move(room));
     const Room::Clock::time_point now = Room::Clock::now();
     {
         const std::lock_guard lock(mutex_);

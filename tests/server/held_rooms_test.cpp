@@ -125,6 +125,13 @@ protected:
     std::string token_;
 };
 
+TEST_F(HeldRooms, LeaveTheMemoryInTheRoundInWhichTheyAreIdle) {
+    (void)opened();
+    executor_.at_once = true;
+    for (int part = 0; part < TableRegistry::kSweepParts; ++part) registry_.sweep();
+    EXPECT_EQ(registry_.rooms(), 0u);
+}
+
 TEST_F(HeldRooms, AreListedNoMoreByWhoHasGivenThemUp) {
     NoOthers others;
     services_.others = &others;
