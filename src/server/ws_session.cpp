@@ -57,9 +57,11 @@ void WsSession::attend() {
     if (gate_.stopping) bye(kRestart, 1);
     await_hello();
     asio::co_spawn(
-        ws_.get_executor(), [self = shared_from_this()] { return self->read_on(self); },
-        [](const std::exception_ptr& failure) {
+        ws_.get_executor(), [self = shared_from_this()] { return self->read_on(); },
+        [self = shared_from_this()](const std::exception_ptr& failure) {
+            self->ended();
             if (!failure) return;
+            boost::beast::get_lowest_layer(self->ws_).close();
             try {
                 std::rethrow_exception(failure);
             } catch (const std::exception& error) {
@@ -68,7 +70,7 @@ void WsSession::attend() {
         });
 }
 
-asio::awaitable<void> WsSession::read_on(std::shared_ptr<WsSession> self) {
+asio::awaitable<void> WsSession::read_on() {
     while (!closed_) {
         const auto [failed, size] = co_await ws_.async_read(buffer_, kTuple);
         if (failed) break;
@@ -77,10 +79,13 @@ asio::awaitable<void> WsSession::read_on(std::shared_ptr<WsSession> self) {
         buffer_.consume(buffer_.size());
         buffer_.shrink_to_fit();
     }
+}
+
+void WsSession::ended() {
     closed_ = true;
     gate_.strangers.remove(this);
     hello_timer_.reset();
-    if (table_) table_->leave(self);
+    if (table_) table_->leave(shared_from_this());
     table_.reset();
 }
 

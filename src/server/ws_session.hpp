@@ -37,7 +37,8 @@ public:
 
 private:
     void attend();
-    boost::asio::awaitable<void> read_on(std::shared_ptr<WsSession> self);
+    boost::asio::awaitable<void> read_on();
+    void ended();
     void take(std::string_view frame);
     void find_room();
     void found(const Place& place);
