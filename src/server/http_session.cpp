@@ -288,6 +288,7 @@ private:
 
 asio::awaitable<void> serve(Stream stream, Gate& gate, Counted counted) {
     const std::string& address = counted.address();
+    const bool late = gate.stopping; // then it is another server or nobody
     boost::beast::flat_buffer buffer;
     bool going_on = true;
     while (going_on) {
@@ -303,6 +304,7 @@ asio::awaitable<void> serve(Stream stream, Gate& gate, Counted counted) {
             break;
         }
         HttpRequest request = parser.release();
+        if (late && text(request.target()) != kPeerPath) break;
         if (const std::optional<Refusal> refused = ambiguous(request)) {
             gate.services.metrics.refused(name(refused->code));
             co_await turn_away(stream, refusal_answer(*refused));

@@ -68,6 +68,7 @@ struct Server::Inside {
     [[nodiscard]] std::string own_address() const;
     // Sends everybody away: to the other servers, which have the tables by then, or until this one is back.
     void say_bye();
+    void close_acceptor();
     asio::awaitable<void> sweep();
     asio::awaitable<void> beat();
 
@@ -126,6 +127,13 @@ std::string Server::Inside::own_address() const {
     return fmt::format("{}:{}", host, acceptor.local_endpoint(error).port());
 }
 
+void Server::Inside::close_acceptor() {
+    asio::post(strand, [this] {
+        boost::system::error_code ignored;
+        acceptor.close(ignored);
+    });
+}
+
 void Server::Inside::say_bye() {
     if (!cluster) {
         bot_work.stop(); // nothing new is begun
@@ -133,6 +141,7 @@ void Server::Inside::say_bye() {
         return gate.strangers.say_bye(bye_text("restart", 1));
     }
     if (!registry.hand_over(*settings.shared)) spdlog::warn("event=hand_over_late");
+    close_acceptor();
     cluster->retire();
     registry.say_bye("restart", 0);
     cluster->say_bye(bye_text("restart", 0));
@@ -211,10 +220,8 @@ void Server::stop() {
     if (std::exchange(in.stopped, true)) return;
     in.gate.stopping = true;
     if (!in.threads.empty()) {
-        asio::post(in.strand, [&in] {
-            boost::system::error_code ignored;
-            in.acceptor.close(ignored);
-        });
+        // Other servers reach the tables that wait for their turn; nobody else is let in.
+        if (!in.cluster) in.close_acceptor();
         in.say_bye();
         asio::post(in.strand, [&in] {
             in.sweeping.cancel();

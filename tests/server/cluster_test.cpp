@@ -165,6 +165,26 @@ TEST_F(SeveralServers, MoveManyTablesWhileThoseThatWaitPlayOn) {
     EXPECT_EQ(sql("SELECT count(*) FROM room WHERE owner IS NULL"), 1);
 }
 
+TEST_F(SeveralServers, ReachTablesThatWaitToBeHandedOverWithoutALinkOfBefore) {
+    OneOfSeveral one(url_);
+    OneOfSeveral two(url_);
+    std::vector<std::string> tables;
+    for (int i = 0; i < 12; ++i) tables.push_back(opened(one.port(), one_screen("sports-dice-football")).id);
+    pqxx::connection connection(url_);
+    pqxx::work holding(connection); // the first of them cannot be released
+    holding.exec("SELECT 1 FROM room FOR UPDATE");
+    std::thread leaving([&] { one.stop(); });
+    EXPECT_TRUE(eventually([&] { return sql("SELECT count(*) FROM pg_locks WHERE NOT granted"); },
+                           [](std::int64_t waiting) { return waiting == 1; }));
+    int reached = 0;
+    for (const std::string& id : tables) reached += get(two.port(), "/api/tables/" + id).status == 200 ? 1 : 0;
+    EXPECT_GE(reached, 1);
+    EXPECT_LT(reached, 12) << "all were handed over at once";
+    EXPECT_THROW((void)get(one.port(), "/healthz"), std::runtime_error) << "nobody else is let in";
+    holding.commit();
+    leaving.join();
+}
+
 TEST_F(SeveralServers, LeaveAFormerOwnerUnheard) {
     OneOfSeveral one(url_);
     OneOfSeveral two(url_);
