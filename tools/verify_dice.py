@@ -79,7 +79,7 @@ class Record:
     """The parts of a record that a proof is about."""
 
     def __init__(self, text):
-        self.tags, self.tag_lines, self.lines, self.proofs, self.chains, self.misread = {}, {}, [], [], [], 0
+        self.tags, self.tag_lines, self.lines, self.proofs, self.chains, self.misread, self.twice = {}, {}, [], [], [], 0, None
         for number, line in enumerate(text.split("\n"), 1):
             line = line.strip(" \t\r")
             if line.startswith(";proof ") or line.startswith(";chain "): self.read_proof(number, line)
@@ -88,7 +88,9 @@ class Record:
 
     def read_tag(self, number, line):
         match = re.match(r'\[\s*(\S+)\s+"(.*)"', line)
-        if match: self.tags.setdefault(match[1], match[2]), self.tag_lines.setdefault(match[1], number)
+        if not match: return
+        if match[1] in self.tags: self.twice = self.twice or (match[1], number)
+        else: self.tags[match[1]], self.tag_lines[match[1]] = match[2], number
 
     def read_proof(self, number, line):
         n, _, rest = line[len(";proof "):].partition(" ")
@@ -115,6 +117,7 @@ class Verifier:
         tags = self.record.tags
         if "Dice" not in tags:
             raise Fault("this record has no proof of its dice: it was not played at a table whose dice prove themselves", code="no-proof")
+        if self.record.twice: raise Fault(f"the tag '{self.record.twice[0]}' stands twice", self.record.twice[1])
         if tags["Dice"] != "chains-1": raise Fault(f"the dice are proven by '{tags['Dice']}', but this program knows 'chains-1' alone", self.record.tag_lines["Dice"])
         for tag in ("Table", "DiceServer"):
             if not tags.get(tag): raise Fault(f"the proof needs the tag [{tag} \"…\"]")
@@ -124,8 +127,8 @@ class Verifier:
         start = int(start)
         if self.record.misread:
             raise Fault("a proof is written ';proof N server=HEX home=HEX away=- drew=3/6,5/6', a new chain ';chain N home=HEX'", self.record.misread)
-        self.rolls(start)
-        return {"ok": True, "table": tags["Table"], "from": start, "rolls": max(0, self.n - start + 1), "hidden": self.hand["hidden"],
+        proven = self.rolls(start)
+        return {"ok": True, "table": tags["Table"], "from": start, "rolls": proven, "hidden": self.hand["hidden"],
                 "hand": {"server": self.hand["server"] + self.hand["hidden"], "home": self.hand["home"], "away": self.hand["away"]},
                 "chains": {party: len(given) for party, given in self.commitments.items() if given}}
 
@@ -147,8 +150,11 @@ class Verifier:
                 if self.n >= start: self.roll(number, words[2].removesuffix(":"), lines.hexdigest(), proofs, chains)
             lines.update(line.encode("utf-8", "surrogateescape") + b"\n")
         for number, n, *_ in proofs: raise Fault(f"there is a proof of roll {n}, but the record has {self.n} rolls", number, n)
-        for number, n, *_ in chains:
-            if n != self.n + 1: raise Fault(f"a new chain before roll {n} does not belong here", number)
+        if start > self.n + 1:
+            raise Fault(f"the proof begins with roll {start}, but the record has {self.n} rolls", self.record.tag_lines["DiceFrom"])
+        self.n += 1
+        for chain in chains: self.new_chain(*chain)  # one that waits for a roll yet to come is fine
+        return self.n - start
 
     def roll(self, line, event, lines, proofs, chains):
         while chains and chains[0][1] <= self.n: self.new_chain(*chains.pop(0))

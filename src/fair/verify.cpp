@@ -51,6 +51,9 @@ private:
     [[nodiscard]] MaybeFault read_tags() {
         const std::optional<std::size_t> dice = read_.find("Dice");
         if (!dice) return Fault{FaultKind::no_proof, Message{"proof.none"}};
+        for (std::size_t i = 0; i < read_.tags.size(); ++i)
+            if (const std::string& name = read_.tags[i].name; read_.find(name) != i)
+                return at_line(read_.tag_lines[i], Message{"record.tag-twice", {{"tag", name}}});
         if (read_.tags[*dice].value != kKind)
             return at_line(read_.tag_lines[*dice],
                            Message{"proof.kind", {{"found", read_.tags[*dice].value}, {"own", kKind}}});
@@ -62,7 +65,7 @@ private:
         if (const std::optional<std::size_t> from = read_.find("DiceFrom")) {
             const std::string& value = read_.tags[*from].value;
             const auto number = std::from_chars(value.data(), value.data() + value.size(), verified_.from);
-            if (number.ec != std::errc() || number.ptr != value.data() + value.size() || verified_.from < 1)
+            if (number.ec != std::errc() || number.ptr != value.data() + value.size() || value.front() == '0')
                 return at_line(read_.tag_lines[*from], Message{"proof.from", {{"found", value}}});
         }
         if (read_.misread) return at_line(*read_.misread, Message{"proof.form"});
@@ -179,16 +182,19 @@ private:
         return std::nullopt;
     }
 
-    [[nodiscard]] MaybeFault nothing_left() const {
+    [[nodiscard]] MaybeFault nothing_left() {
         if (next_ < read_.rolls.size())
             return Fault{FaultKind::bad_proof,
                          Message{"proof.too-many", {{"found", read_.rolls[next_].n}, {"rolls", n_}}},
                          read_.rolls[next_].number, read_.rolls[next_].n};
-        for (std::size_t i = next_chain_; i < read_.chains.size(); ++i) // one that waits for a roll yet to come is fine
-            if (read_.chains[i].chain.n != n_ + 1)
-                return Fault{FaultKind::bad_proof, Message{"proof.chain-order", {{"found", read_.chains[i].chain.n}}},
-                             read_.chains[i].number};
-        return std::nullopt;
+        if (verified_.from > n_ + 1)
+            return at_line(read_.tag_lines[*read_.find("DiceFrom")],
+                           Message{"proof.from-beyond", {{"found", verified_.from}, {"rolls", n_}}});
+        ++n_; // a commitment that waits for a roll yet to come is fine
+        if (MaybeFault fault = new_chains()) return fault;
+        if (next_chain_ == read_.chains.size()) return std::nullopt;
+        const auto& [number, chain] = read_.chains[next_chain_];
+        return in_roll(number, Message{"proof.chain-order", {{"found", chain.n}}});
     }
 
     [[nodiscard]] static Fault at_line(int line, Message message) {

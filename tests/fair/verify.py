@@ -63,6 +63,11 @@ for language, word in (("en", "Rolls proven"), ("fr", "Lancers prouvés")):
     check(done.returncode == 0 and word in done.stdout, "told in " + language, done)
 
 
+# A seat may commit before a roll yet to come.
+waiting = verdicts(records["two-people"] + ";chain 22 home=" + "ab" * 32 + "\n")
+check(all(verdict["ok"] and verdict["chains"]["home"] == 2 for verdict in waiting), "a chain that waits", waiting)
+
+
 # Forged ones: what both can see, both name by the same line.
 def forged(name, change):
     lines = records[name].split("\n")
@@ -96,6 +101,12 @@ cheats = {
     "proof too many": ("two-people", lambda lines: lines.insert(len(lines) - 1, lines[-2].replace(";proof ", ";proof 9"))),
     "other table": ("two-people", edit("[Table", '"Z', '"Y')),
     "other kind": ("two-people", edit("[Dice ", "chains-1", "chains-2")),
+    "server's chain after the last roll": ("two-people", lambda lines: lines.insert(len(lines) - 1, ";chain 22 server=" + other_link)),
+    "chain of long ago after the last roll": ("two-people", lambda lines: lines.insert(len(lines) - 1, ";chain 22 home=" + lines[place(lines, "[DiceHome")][11:75])),
+    "chain before no roll": ("two-people", lambda lines: lines.insert(len(lines) - 1, ";chain 23 home=" + other_link)),
+    "nothing to be proven": ("two-people", lambda lines: lines.__setitem__(slice(None), ['[DiceFrom "999"]'] + [line for line in lines if not line.startswith(";proof")])),
+    "number with a zero": ("from-a-record", edit("[DiceFrom", '"5"', '"05"')),
+    "tag twice": ("two-people", lambda lines: lines.insert(0, '[Table "x"]')),
     "no proof": ("two-people", lambda lines: lines.pop(place(lines, "[Dice "))),
 }
 for what, (name, change) in cheats.items():

@@ -3,6 +3,8 @@
 #include "fair/verify.hpp"
 #include "said.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -134,6 +136,14 @@ TEST(Verify, ANewChainOfASeatIsWrittenDown) {
     EXPECT_EQ(game.dice.commit(Seat::home, Chain(Link{10}).commitment()), ServerDice::Commit::holds);
 }
 
+TEST(Verify, AChainMayWaitForARollYetToCome) {
+    Game game("pocket-rugby");
+    game.sit(Seat::home, 1);
+    game.play(10);
+    const std::string chain = fmt::format(";chain {} home={}\n", game.dice.next_roll(), hex(Link{7}));
+    EXPECT_EQ(verified(game.record() + chain).chains[Party::home], 2U);
+}
+
 TEST(Verify, ChainsThatAreUsedUpAreFollowedByOthers) {
     constexpr u32 kFew = 5;
     Game game("red-boar-gridiron", {{"mode", "cards"}}, kFew);
@@ -203,6 +213,11 @@ struct Cheat {
     std::function<void(Lines&)> change;
 };
 
+std::size_t rolls_of(const Lines& lines) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(lines.all, [](const std::string& line) { return line.starts_with(";proof "); }));
+}
+
 std::string other_link(u8 number) { return hex(Chain(Link{number}, 2).commitment()); }
 
 const std::vector<Cheat>& cheats() {
@@ -265,6 +280,32 @@ const std::vector<Cheat>& cheats() {
              std::swap(lines.all[at + 1], lines.all[at]);
          }},
         {"writes what is no proof", "proof.form", ";proof 7 ", [](Lines& lines) { lines.line(";proof 7 ") += "x"; }},
+        {"begins a new chain after the last roll", "proof.chain-early", ";chain ",
+         [](Lines& lines) {
+             lines.all.push_back(fmt::format(";chain {} server={}", rolls_of(lines) + 1, other_link(77)));
+         }},
+        {"takes up a chain again after the last roll", "proof.chain-again", ";chain ",
+         [](Lines& lines) {
+             const std::string tag = lines.line("[DiceHome ");
+             lines.all.push_back(fmt::format(";chain {} home={}", rolls_of(lines) + 1, tag.substr(11, 64)));
+         }},
+        {"leaves a chain for a roll that nobody waits for", "proof.chain-order", ";chain ",
+         [](Lines& lines) {
+             lines.all.push_back(fmt::format(";chain {} home={}", rolls_of(lines) + 2, other_link(77)));
+         }},
+        {"says that none of its rolls are to be proven", "proof.from-beyond", "[DiceFrom ",
+         [](Lines& lines) {
+             const std::size_t rolls = rolls_of(lines);
+             std::erase_if(lines.all, [](const std::string& line) { return line.starts_with(";proof "); });
+             lines.all.insert(lines.all.begin(), fmt::format("[DiceFrom \"{}\"]", rolls + 2));
+         }},
+        {"writes a number as others do not read it", "proof.from", "[DiceFrom ",
+         [](Lines& lines) { lines.all.insert(lines.all.begin(), "[DiceFrom \"01\"]"); }},
+        {"names two tables", "record.tag-twice", "[Table ",
+         [](Lines& lines) {
+             const std::string table = lines.line("[Table ");
+             lines.all.insert(lines.all.begin(), table);
+         }},
         {"gives away no table", "proof.no-tag", "", [](Lines& lines) { lines.line("[Table ") = "; nothing"; }},
     };
     return kCheats;

@@ -61,6 +61,8 @@ interface Read {
   proofs: Numbered<ProvenRoll>[];
   chains: Numbered<{ n: number; party: Party; commitment: Link }>[];
   misread: number | null;
+  // The line of a tag that stands twice.
+  twice: number | null;
 }
 
 // Without what follows ';' outside quotes.
@@ -109,7 +111,7 @@ function proofOf(text: string): ProvenRoll | null {
 }
 
 function read(record: string): Read {
-  const all: Read = { tags: new Map(), lines: [], proofs: [], chains: [], misread: null };
+  const all: Read = { tags: new Map(), lines: [], proofs: [], chains: [], misread: null, twice: null };
   record.split('\n').forEach((raw, i) => {
     const text = raw.trim();
     const line = i + 1;
@@ -124,7 +126,8 @@ function read(record: string): Read {
       else all.misread ??= line;
     } else if (text.startsWith('[')) {
       const tag = /^\[\s*(\S+)\s+"(.*)"/.exec(text);
-      if (tag && !all.tags.has(tag[1]!)) all.tags.set(tag[1]!, { line, is: tag[2]! });
+      if (tag && all.tags.has(tag[1]!)) all.twice ??= line;
+      else if (tag) all.tags.set(tag[1]!, { line, is: tag[2]! });
     } else if (uncommented(text)) all.lines.push({ line, is: uncommented(text) });
   });
   return all;
@@ -181,9 +184,10 @@ class Verifier {
   }
 
   private tags() {
-    const { tags, misread } = this.all;
+    const { tags, misread, twice } = this.all;
     const kind = tags.get('Dice');
     if (!kind) this.fail('none', null);
+    if (twice !== null) this.fail('tags', twice);
     if (kind.is !== KIND) this.fail('kind', kind.line);
     this.table = tags.get('Table')?.is ?? '';
     for (const party of PARTIES) {
@@ -248,7 +252,10 @@ class Verifier {
   private rest() {
     const left = this.all.proofs[this.checked.length];
     if (left) this.fail('order', left.line);
-    const late = this.all.chains.slice(this.chainsUsed).find(({ is }) => is.n !== this.n + 1);
+    if (this.from > this.n + 1) this.fail('tags', this.all.tags.get('DiceFrom')!.line);
+    this.n++;
+    this.newChains();
+    const late = this.all.chains[this.chainsUsed];
     if (late) this.fail('chain', late.line, late.is.party);
   }
 }
