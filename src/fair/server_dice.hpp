@@ -58,7 +58,11 @@ public:
     // A seat's browser commits: to the chain that holds, to a new one, or to one that may not come back.
     [[nodiscard]] Commit judge(Seat seat, const Link& commitment) const;
     Commit commit(Seat seat, const Link& commitment);
-    [[nodiscard]] bool committed(Seat seat) const { return !seats_[seat].all.empty() && !seats_[seat].ended; }
+    // Whether links of the seat may be asked for: of a chain that is used up anybody could make more.
+    [[nodiscard]] bool committed(Seat seat) const {
+        const SeatChains& chains = seats_[seat];
+        return !chains.all.empty() && !chains.ended && chains.all.back().links < secrets_.links;
+    }
     void end(Seat seat) { seats_[seat].ended = true; }
     void came_late(Seat seat) { seats_[seat].late = true; }
     // What the next link of the seat leads to. Requires: committed(seat).

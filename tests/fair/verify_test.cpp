@@ -144,6 +144,23 @@ TEST(Verify, AChainMayWaitForARollYetToCome) {
     EXPECT_EQ(verified(game.record() + chain).chains[Party::home], 2U);
 }
 
+// Its last link is known, so anybody could have made the one that leads to it.
+TEST(Verify, ASeatWhoseChainIsUsedUpHasNoPartUntilItCommitsAnew) {
+    constexpr u32 kFew = 5;
+    Game game("pocket-rugby", Json::object(), kFew);
+    game.sit(Seat::home, 1, kFew);
+    while (game.browsers.home->given < kFew) {
+        EXPECT_TRUE(game.dice.committed(Seat::home));
+        game.step();
+    }
+    EXPECT_FALSE(game.dice.committed(Seat::home));
+    EXPECT_FALSE(game.dice.commitment(Party::home));
+    EXPECT_EQ(game.dice.commit(Seat::home, game.browsers.home->chain.commitment()), ServerDice::Commit::used_before);
+    game.sit(Seat::home, 2, kFew);
+    EXPECT_TRUE(game.dice.committed(Seat::home));
+    EXPECT_EQ(game.dice.commitment(Party::home), game.browsers.home->chain.commitment());
+}
+
 TEST(Verify, ChainsThatAreUsedUpAreFollowedByOthers) {
     constexpr u32 kFew = 5;
     Game game("red-boar-gridiron", {{"mode", "cards"}}, kFew);
