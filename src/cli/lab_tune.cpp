@@ -86,6 +86,7 @@ int run_tune(TuneOptions options) {
     std::vector<lab::Goal> goals;
     for (const std::string& text : options.varied) varied.push_back(sound(lab::read_vary(text, table->sheet_toml())));
     for (const std::string& text : options.goals) goals.push_back(sound(lab::read_goal(text)));
+    if (const auto wrong = lab::nothing_varies(*table, varied, {})) throw Stop(RefusalCode::misused, *wrong);
     for (const lab::Goal& goal : goals) options.plan.skill = options.plan.skill || goal.figure.starts_with("skill.");
     Answering answering(options);
     answering.expect(lab::boxes_of(varied, lab::TunePlan{}));

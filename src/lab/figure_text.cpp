@@ -1,6 +1,7 @@
 // Puts figures into words: a label and a form for each name.
 #include "lab/figure_text.hpp"
 
+#include "lab/figure_form.hpp"
 #include "review/figures.hpp"
 #include "review/presentation.hpp"
 
@@ -18,27 +19,6 @@ using analysis::Spread;
 
 constexpr std::string_view kDeviation = ".deviation";
 constexpr std::size_t kBarCells = 24;
-
-enum class FigureForm { chance, edge, amount }; // percent, percentage points, a plain number
-
-bool within(std::string_view name, std::string_view group) {
-    return name.starts_with(group) && name.size() > group.size();
-}
-
-FigureForm form_of(std::string_view name) {
-    if (name.starts_with("as_before"))
-        return name.ends_with(".cost")    ? FigureForm::edge
-               : name.ends_with(".asked") ? FigureForm::amount
-                                          : FigureForm::chance;
-    if (name == "first_edge" || name == "toss_edge" || name == "luck" || name.starts_with("luck.") ||
-        name == "decisions.worth")
-        return FigureForm::edge;
-    if (name == "skill.games_to_tell" || name == "decisions.asked" || name == "decisions.matter")
-        return FigureForm::amount;
-    for (const std::string_view group : {"drives.", "decisions.", "skill."})
-        if (within(name, group)) return FigureForm::chance;
-    return name == "draw" ? FigureForm::chance : FigureForm::amount;
-}
 
 std::string with_sign(double value, int places, const Words& words) {
     const std::string digits = fmt::format("{:.{}f}", std::abs(value), places);
@@ -160,10 +140,10 @@ std::string figure_label(std::string_view name, const Words& words) {
     if (const std::string_view own = words.find(fmt::format("lab.figure.{}", name)); !own.empty())
         return std::string(own);
     const std::string_view rest = name.substr(name.find('.') + 1);
-    if (within(name, "drives.")) return words.text("lab.drives-by", {{"how", review::how_text(rest, words)}});
-    if (within(name, "skill.")) return words.text("lab.skill-against", {{"bot", bot_name(rest, words)}});
-    if (within(name, "luck.")) return words.text("lab.luck-of", {{"event", words.event(rest)}});
-    if (const std::size_t dot = rest.find('.'); within(name, "decisions.") && dot != std::string_view::npos)
+    if (in_group(name, "drives.")) return words.text("lab.drives-by", {{"how", review::how_text(rest, words)}});
+    if (in_group(name, "skill.")) return words.text("lab.skill-against", {{"bot", bot_name(rest, words)}});
+    if (in_group(name, "luck.")) return words.text("lab.luck-of", {{"event", words.event(rest)}});
+    if (const std::size_t dot = rest.find('.'); in_group(name, "decisions.") && dot != std::string_view::npos)
         return words.text("lab.choice-of", {{"event", words.event(rest.substr(0, dot))},
                                             {"action", words.action(rest.substr(0, dot), rest.substr(dot + 1))}});
     return std::string(name);

@@ -2,6 +2,7 @@
 #include "lab/tune.hpp"
 
 #include "lab/compare.hpp"
+#include "lab/figure_form.hpp"
 
 #include <fmt/format.h>
 
@@ -143,7 +144,16 @@ Expected<Goal, Message> read_goal(std::string_view text) {
     const auto to = dots == std::string_view::npos ? from : read_whole<double>(value.substr(dots + 2));
     if (!from || !to || *from > *to || !std::isfinite(*from) || !std::isfinite(*to))
         return Unexpected{Message{"lab.goal-form", {{"text", text}}}};
-    return Goal{change->path, *from, *to};
+    const FigureLimits limits = limits_of(change->path);
+    if (*to >= limits.least && *from <= limits.most) return Goal{change->path, *from, *to};
+    if (std::isinf(limits.most))
+        return Unexpected{Message{
+            "lab.goal-below", {{"text", text}, {"figure", change->path}, {"least", fmt::format("{}", limits.least)}}}};
+    return Unexpected{Message{"lab.goal-outside",
+                              {{"text", text},
+                               {"figure", change->path},
+                               {"least", fmt::format("{}", limits.least)},
+                               {"most", fmt::format("{}", limits.most)}}}};
 }
 
 std::size_t boxes_of(std::span<const Freedom> varied, const TunePlan& plan) {
@@ -152,6 +162,36 @@ std::size_t boxes_of(std::span<const Freedom> varied, const TunePlan& plan) {
     std::size_t round = 0;
     for (const Freedom& each : varied) round += each.values.size();
     return 4 * round * 2; // two rounds from each beginning are usual
+}
+
+std::optional<Message> nothing_varies(const Table& table, std::span<const Freedom> varied, const TunePlan& plan) {
+    std::vector<bool> sound(varied.size()); // in some box, with another value than the sheet's own
+    const auto note = [&](const BoxChoice& choice) {
+        const auto news = [&](std::size_t i) { return choice[i] != 0 && !sound[i]; };
+        bool wanted = false;
+        for (std::size_t i = 0; i < choice.size(); ++i) wanted = wanted || news(i);
+        if (!wanted || !changed_sheet(table.kind(), table.sheet_toml(), changes_of(varied, choice))) return;
+        for (std::size_t i = 0; i < choice.size(); ++i) sound[i] = sound[i] || choice[i] != 0;
+    };
+    const auto why_not = [&](std::size_t i) {
+        const std::vector<Change> alone{{varied[i].path, varied[i].values[1]}};
+        return changed_sheet(table.kind(), table.sheet_toml(), alone).error();
+    };
+    const bool whole = combinations(varied, plan.few) <= plan.few;
+    if (whole) {
+        each_choice(varied, note);
+    } else {
+        for (BoxChoice choice : beginnings(varied)) // what a search tries first: it goes on from what is sound
+            for (std::size_t i = 0; i < varied.size(); ++i) {
+                const std::size_t own = choice[i];
+                for (choice[i] = 0; choice[i] < varied[i].values.size(); ++choice[i]) note(choice);
+                choice[i] = own;
+            }
+        if (std::ranges::find(sound, true) != sound.end()) return std::nullopt;
+    }
+    for (std::size_t i = 0; i < varied.size(); ++i)
+        if (!sound[i] && varied[i].values.size() > 1) return why_not(i);
+    return std::nullopt;
 }
 
 Tuning tune(const Table& table, std::span<const Freedom> varied, std::span<const Goal> goals, const TunePlan& plan,

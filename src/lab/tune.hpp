@@ -24,6 +24,7 @@ struct Goal {
     // a chance weighs as much as a hundredth of the points that are wanted.
     [[nodiscard]] double distance(double value) const;
 };
+// Refused where no game has such a figure, as a chance of 5.
 [[nodiscard]] Expected<Goal, Message> read_goal(std::string_view text);
 
 struct Tuned {
@@ -47,6 +48,11 @@ struct Tuning {
 // the sheet's own values, from both ends and from the middle, as long as it helps.
 [[nodiscard]] Tuning tune(const Table& table, std::span<const Freedom> varied, std::span<const Goal> goals,
                           const TunePlan& plan, const FiguresOf& figures);
+
+// Why there is nothing to search: the reader's sentence where it takes no value of a varied figure, or none that a
+// search would come upon. Nothing is solved for it.
+[[nodiscard]] std::optional<Message> nothing_varies(const Table& table, std::span<const Freedom> varied,
+                                                    const TunePlan& plan);
 
 // How many boxes tune() asks about at most.
 [[nodiscard]] std::size_t boxes_of(std::span<const Freedom> varied, const TunePlan& plan);

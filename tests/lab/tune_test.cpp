@@ -57,6 +57,34 @@ TEST(Tune, AGoalIsANumberOrARange) {
     EXPECT_DOUBLE_EQ(read_goal("first_edge=0")->distance(-0.03), 0.03);
 }
 
+TEST(Tune, AGoalThatNoGameMeetsIsRefused) {
+    EXPECT_EQ(wrong(read_goal("draw=5")),
+              "no game meets the goal 'draw=5': 'draw' lies from 0 to 1, where 0.05 is five percent");
+    EXPECT_EQ(wrong(read_goal("points=-4..-1")), "no game meets the goal 'points=-4..-1': 'points' is never below 0");
+    for (const char* text : {"first_edge=3", "first_edge=-0.6", "toss_edge=0.51..1", "skill.coach=60", "drives.punt=-1",
+                             "decisions.fourth-down.go=2", "decisions.worth=1.5", "luck=-0.1", "margin=-1",
+                             "points.home.deviation=-1", "skill.games_to_tell=-5"})
+        EXPECT_THAT(wrong(read_goal(text)), HasSubstr("no game meets")) << text;
+    for (const char* text : {"first_edge=-0.5", "draw=0", "draw=0.9..2", "skill.coach=1", "points=200",
+                             "decisions.matter=30", "skill.games_to_tell=500"})
+        EXPECT_TRUE(read_goal(text).has_value()) << text;
+}
+
+TEST(Tune, FiguresThatCannotTakeAnyOtherValueAreRefused) {
+    const auto refusal = [](const std::vector<Freedom>& all, std::size_t few = 512) {
+        const auto why = nothing_varies(*sports(), all, {.few = few});
+        return why ? text(*why, Language::english) : std::string();
+    };
+    EXPECT_THAT(refusal({varied("score.field_goal=200..204")}), HasSubstr("'score.field_goal'"));
+    EXPECT_THAT(refusal({varied("score.field_goal=200..204")}, 2), HasSubstr("'score.field_goal'"));
+    EXPECT_THAT(refusal({varied("score.field_goal=2..204")}), "");
+    EXPECT_THAT(refusal({varied("score.safety=1..4"), varied("score.field_goal=200..204")}),
+                HasSubstr("'score.field_goal'"));
+    const Freedom touchdowns = varied("dice.offense.faces.TD.count=1..3");
+    EXPECT_THAT(refusal({touchdowns}), HasSubstr("change the count of another face too"));
+    EXPECT_THAT(refusal({touchdowns, varied("dice.offense.faces.10.count=1..3")}), "");
+}
+
 TEST(Tune, AllCombinationsAreTriedWhereTheyAreFew) {
     const std::vector<Freedom> both{varied("score.touchdown=5..8"), varied("score.field_goal=1..4")};
     const std::vector<Goal> goals{*read_goal("margin=12")};
