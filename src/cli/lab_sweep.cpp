@@ -29,6 +29,14 @@ struct Asked {
     const lab::SweepQuestion* question;
 };
 
+// Games are named as on the command line.
+std::vector<lab::SweepQuestion> questions_in(const std::string& toml) {
+    auto questions = lab::sweep_questions(toml);
+    if (!questions) throw Stop(RefusalCode::misused, questions.error());
+    for (lab::SweepQuestion& question : *questions) question.game = game_meant(question.game).id();
+    return std::move(*questions);
+}
+
 // The questions of this shard; all of the spec are checked, so that every shard finds the same mistakes.
 std::vector<Asked> asked_of(const std::vector<lab::SweepQuestion>& questions, const lab::Shard& shard) {
     std::vector<Asked> asked;
@@ -47,9 +55,8 @@ int run_sweep(const SweepOptions& options) {
     if (options.spec.empty() || options.out.empty()) throw Stop(RefusalCode::misused, Message{"lab.sweep-what"});
     const std::optional<lab::Shard> shard = lab::read_shard(options.shard);
     if (!shard) throw Stop(RefusalCode::misused, Message{"lab.shard-form", {{"text", options.shard}}});
-    const auto questions = lab::sweep_questions(read_file(options.spec));
-    if (!questions) throw Stop(RefusalCode::misused, questions.error());
-    const std::vector<Asked> asked = asked_of(*questions, *shard);
+    const std::vector<lab::SweepQuestion> questions = questions_in(read_file(options.spec));
+    const std::vector<Asked> asked = asked_of(questions, *shard);
     const lab::AnswerFolder folder(options.out);
     if (const auto wrong = folder.prepare()) throw Stop(RefusalCode::failed, *wrong);
     Answering answering(options);

@@ -23,6 +23,8 @@ using Axis = std::vector<Setting>;
 
 Message wrong_key(std::string_view key) { return {"lab.sweep-key", {{"key", key}}}; }
 
+Message no_value(std::string_view key) { return {"lab.sweep-empty", {{"key", key}}}; }
+
 std::string written_value(const toml::node& node) {
     if (const auto* text = node.as_string()) return text->get();
     std::ostringstream out;
@@ -129,11 +131,13 @@ Expected<std::vector<Axis>, Message> axes_of(const toml::table& spec) {
                     own.emplace_back([change = Change{std::string(path.str()), value}](SweepQuestion& question) {
                         question.changes.push_back(change);
                     });
+                if (own.empty()) return Unexpected{no_value(fmt::format("set.{}", path.str()))};
                 axes.push_back(std::move(own));
             }
             continue;
         }
         if (!axis) return Unexpected{axis.error()};
+        if (axis->empty()) return Unexpected{no_value(key)};
         axes.push_back(std::move(*axis));
     }
     return axes;
@@ -191,6 +195,7 @@ Expected<std::vector<SweepQuestion>, Message> sweep_questions(std::string_view t
         if (auto wrong = write_out(root, questions)) return Unexpected{std::move(*wrong)};
         return questions;
     }
+    if (several->empty()) return Unexpected{no_value("questions")};
     for (const toml::node& each : *several) {
         const toml::table* spec = each.as_table();
         if (spec == nullptr || root.size() > 1) return Unexpected{wrong_key("questions")};

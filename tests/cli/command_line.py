@@ -95,6 +95,10 @@ refused(2, "lab", "tune", "sports-dice", "--vary", "score.field_goal=200..204", 
 refused(2, "lab", "sweep")
 refused(2, "lab", "sweep", str(home / "nowhere.toml"), "--out", str(home / "answers"))
 refused(1, "lab", "sweep", "--collect", str(home / "answers"))
+refused(2, "lab", "sweep", "-", "--out", str(home / "answers"), text="game = 'chess'\n")
+refused(2, "lab", "sweep", "-", "--out", str(home / "answers"), text="game = 'sports-dice'\n[set]\n'score.field_goal' = '5..2'\n")
+swept = run("lab", "sweep", "-", "--out", str(home / "swept"), "--json", text="game = ['sports-dice', 'sports-dice-football']\noptions = {target = 1}\n")
+check(json.loads(swept.stdout or "{}").get("questions") == 2 and len(list((home / "swept").iterdir())) == 1, "a sweep takes games by the names of the command line", swept)
 refused(2, "books", "--remove", "nothing")
 refused(2, "serve", "--port", "99999")
 

@@ -49,6 +49,17 @@ TEST(Sweep, WhatIsWrongIsToldInASentence) {
     EXPECT_THAT(names("game = 'gridiron-glory'\noptions = {a = [1, 2]}\n").front(), HasSubstr("options.a"));
 }
 
+TEST(Sweep, WhatStandsForNoValueIsRefused) {
+    const std::string game = "game = 'sports-dice-football'\n";
+    for (const char* values : {"'5..2'", "[]", "['5..2', '3..1']"})
+        EXPECT_THAT(names(game + "[set]\n'score.field_goal' = " + values).front(),
+                    HasSubstr("'set.score.field_goal' of the sweep stands for no value"));
+    EXPECT_THAT(names(game + "home = []\n").front(), HasSubstr("'home' of the sweep stands for no value"));
+    EXPECT_THAT(names(game + "options = []\n").front(), HasSubstr("'options' of the sweep stands for no value"));
+    EXPECT_THAT(names("questions = []\n").front(), HasSubstr("'questions' of the sweep stands for no value"));
+    EXPECT_THAT(names(game + "[set]\n'score.field_goal' = ['5..2', 4]\n"), SizeIs(1));
+}
+
 TEST(Sweep, ShardsShareAllQuestionsAndNoneTwice) {
     for (std::size_t place = 0; place < 20; ++place) {
         int answered = 0;
