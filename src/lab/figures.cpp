@@ -11,6 +11,7 @@ namespace touchline::lab {
 
 namespace {
 
+constexpr double kNothing = 1e-9;                // of an edge: rounding
 constexpr double kSureOfIt = 1.6448536269514722; // one-sided, 95 %
 
 [[nodiscard]] Json spread_json(const analysis::Spread& spread) {
@@ -20,7 +21,7 @@ constexpr double kSureOfIt = 1.6448536269514722; // one-sided, 95 %
 // How many games until whoever wins more than half of them is told from an equal with 95 %.
 [[nodiscard]] std::optional<double> games_to_tell(double wins) {
     const double edge = wins - 0.5;
-    if (edge <= 0) return std::nullopt;
+    if (edge <= kNothing) return std::nullopt;
     return std::ceil(kSureOfIt * kSureOfIt * wins * (1 - wins) / (edge * edge));
 }
 
@@ -47,8 +48,12 @@ std::vector<std::string> skill_bots() {
     return names;
 }
 
-Expected<Done, Message> add_skill(Figures& figures, const std::vector<std::string>& names, const Table& table,
-                                  analysis::Library& library, solve::Job& job) {
+namespace {
+
+// Of perfect play in the home seat against each bot. By duels; by all figures of the pair where choices are followed
+// and duels are not (the toss of Gridiron Glory).
+Expected<std::vector<double>, Message> perfect_against(const std::vector<std::string>& names, const Table& table,
+                                                       analysis::Library& library, solve::Job& job) {
     const auto perfect = bots::make_bot("perfect");
     std::vector<std::unique_ptr<analysis::Strategy>> others;
     std::vector<analysis::Strategies> pairs;
@@ -56,12 +61,29 @@ Expected<Done, Message> add_skill(Figures& figures, const std::vector<std::strin
         others.push_back(bots::make_bot(name));
         pairs.push_back({perfect.get(), others.back().get()});
     }
-    const auto played = library.of(table)->duels(table, pairs, 1e-7, job);
-    if (!played) return Unexpected{played.error()};
+    const std::shared_ptr<analysis::Analysis> analysis = library.of(table);
+    std::vector<double> wins;
+    if (const auto played = analysis->duels(table, pairs, 1e-7, job)) {
+        for (const analysis::Duel& duel : *played) wins.push_back(duel.odds.worth.value);
+        return wins;
+    }
+    for (const analysis::Strategies& pair : pairs) {
+        const Expected<Figures, Message> figures = analysis->figures(pair, job);
+        if (!figures) return Unexpected{figures.error()};
+        wins.push_back(figures->home + figures->draw / 2);
+    }
+    return wins;
+}
+
+} // namespace
+
+Expected<Done, Message> add_skill(Figures& figures, const std::vector<std::string>& names, const Table& table,
+                                  analysis::Library& library, solve::Job& job) {
+    const Expected<std::vector<double>, Message> wins = perfect_against(names, table, library, job);
+    if (!wins) return Unexpected{wins.error()};
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const double wins = (*played)[i].odds.worth.value;
-        figures.skill.push_back({names[i], wins});
-        if (names[i] == "coach") figures.games_to_tell = games_to_tell(wins);
+        figures.skill.push_back({names[i], (*wins)[i]});
+        if (names[i] == "coach") figures.games_to_tell = games_to_tell((*wins)[i]);
     }
     return Done{};
 }

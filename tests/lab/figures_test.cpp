@@ -223,6 +223,20 @@ TEST(TheFigures, OfGridironGlorySayWhichRollDecides) {
     EXPECT_EQ(events, (std::set<std::string>{"toss", "flip", "fumble", "score", "reroll"}));
 }
 
+// Duels refuse what has choices and no values of strategies; the toss of Gridiron Glory is such a choice.
+TEST(TheFigures, OfGridironGloryTellSkillWhereTheTossIsAChoice) {
+    const auto table = table_of("gridiron-glory", {{"toss_winner", "choice"}, {"overtime", "tie"}});
+    analysis::Library library;
+    solve::Job job(2);
+    ASSERT_FALSE(lab::duel(*table, {{"perfect", "random"}}, library, job));
+    Figures figures = figures_of(*table);
+    EXPECT_GT(figures.decisions.asked, 0);
+    ASSERT_TRUE(add_skill(figures, {"random", "coach"}, *table, library, job));
+    ASSERT_EQ(figures.skill.size(), 2u);
+    for (const analysis::SkillFigure& each : figures.skill) EXPECT_NEAR(each.wins, 0.5, 1e-9) << each.bot;
+    EXPECT_FALSE(figures.games_to_tell) << "the choice is worth nothing";
+}
+
 TEST(TheFigures, HaveOneNameEachInEveryOutput) {
     const auto table = table_of("sports-dice-football", {{"target", 3}});
     const Figures figures = figures_of(*table);
