@@ -70,6 +70,8 @@ public:
     // cannot be followed. Throws solve::Stopped.
     [[nodiscard]] virtual Expected<std::vector<Duel>, Message>
     duels(const Table& table, std::span<const Strategies> pairs, double bound, solve::Job& job) = 0;
+    // Whether the figures of these rules can be known, however long that takes.
+    [[nodiscard]] virtual bool follows() const = 0;
     // Of whole games, from their start. Refused with a sentence where these rules cannot be followed. Throws
     // solve::Stopped.
     [[nodiscard]] virtual Expected<Figures, Message> figures(const Strategies& strategies, solve::Job& job) = 0;

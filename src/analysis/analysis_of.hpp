@@ -138,6 +138,15 @@ public:
         return duels_at(*this, typed(table).position(), pairs, bound, job);
     }
 
+    [[nodiscard]] bool follows() const override {
+        if constexpr (HasSolver<G>) {
+            using Solver = typename G::Solver;
+            if constexpr (requires { Solver::follows(*rules_); })
+                if (!Solver::follows(*rules_)) return false;
+            if constexpr (solve::FollowsPolicies<Solver, R>) return exact();
+        }
+        return false;
+    }
     [[nodiscard]] Expected<Figures, Message> figures(const Strategies& strategies, solve::Job& job) override {
         return figures_of(*this, strategies, job);
     }

@@ -55,19 +55,38 @@ public:
         u64 index = games.begin;
         if constexpr (TellsHappenings<R>)
             for (; index < std::min(games.end, kMostTold); ++index) {
-                ++result.told;
-                play_one(Random::stream(games.seed, index), result, result.box);
+                Listener listener{result.box};
+                const State end = play_one(Random::stream(games.seed, index), result, listener);
+                add_told(end, listener, result);
             }
         const bool uniform = deciders_.home.uniform() && deciders_.away.uniform();
         for (; index < games.end; ++index) {
             const Random random = Random::stream(games.seed, index);
-            uniform ? play_uniform(random, result) : play_one(random, result, Silent{});
+            if (uniform)
+                play_uniform(random, result);
+            else
+                play_one(random, result, Silent{});
         }
     }
 
 private:
+    // The box score, and what it does not keep.
+    struct Listener {
+        BoxScore& box;
+        std::optional<Seat> first{}; // has the ball first
+        u64 plays = 0;
+        u64 drives = 0;
+
+        void operator()(const Happening& happening) {
+            if (happening.what == What::possession && !first) first = happening.seat;
+            plays += happening.what == What::play ? 1 : 0;
+            drives += happening.what == What::drive_end ? 1 : 0;
+            box(happening);
+        }
+    };
+
     template <class Sink>
-    void play_one(Random random, SimulationResult& result, Sink&& sink) const {
+    State play_one(Random random, SimulationResult& result, Sink&& sink) const {
         const R& rules = analysis_.rules();
         Remembered<G> memory;
         Steps steps;
@@ -87,6 +106,7 @@ private:
         };
         play_out(rules, state, random, choose, watch, sink);
         add(state, steps, result);
+        return state;
     }
 
     // The same between two strategies that take every action equally often: nothing but the rules is called.
@@ -117,6 +137,23 @@ private:
         for (Seat seat : kSeats) result.points[seat].add(static_cast<u64>(score[seat]));
         result.rolls.add(steps.rolls);
         result.choices.add(steps.choices);
+    }
+
+    void add_told(const State& state, const Listener& listener, SimulationResult& result) const {
+        const R& rules = analysis_.rules();
+        ++result.told;
+        result.plays.add(listener.plays);
+        result.drives.add(listener.drives);
+        const BySeat<int> score = rules.score(state);
+        ++result.leads[score.home - score.away];
+        if (!listener.first) return;
+        const Seat first = *listener.first;
+        const Result ended = rules.result(state);
+        const bool won = ended == (first == Seat::home ? Result::home : Result::away);
+        ++result.first.games;
+        result.first.half_wins += won ? 2 : ended == Result::draw ? 1 : 0;
+        result.first.own.add(static_cast<u64>(score[first]));
+        result.first.other.add(static_cast<u64>(score[other(first)]));
     }
 
     A& analysis_;

@@ -9,10 +9,13 @@ namespace touchline::analysis {
 double Sum::mean(u64 count) const { return count == 0 ? 0 : static_cast<double>(total) / static_cast<double>(count); }
 
 double Sum::error(u64 count) const {
+    return count < 2 ? 0 : 1.96 * deviation(count) / std::sqrt(static_cast<double>(count));
+}
+
+double Sum::deviation(u64 count) const {
     if (count < 2) return 0;
     const auto n = static_cast<double>(count);
-    const double variance = (static_cast<double>(squares) - n * mean(count) * mean(count)) / (n - 1);
-    return 1.96 * std::sqrt(std::max(0.0, variance) / n);
+    return std::sqrt(std::max(0.0, (static_cast<double>(squares) - n * mean(count) * mean(count)) / (n - 1)));
 }
 
 void SimulationResult::add(const SimulationResult& other) {
@@ -26,6 +29,13 @@ void SimulationResult::add(const SimulationResult& other) {
     choices.add(other.choices);
     told += other.told;
     box.add(other.box);
+    plays.add(other.plays);
+    drives.add(other.drives);
+    for (const auto& [lead, games_so] : other.leads) leads[lead] += games_so;
+    first.games += other.first.games;
+    first.half_wins += other.first.half_wins;
+    first.own.add(other.first.own);
+    first.other.add(other.first.other);
 }
 
 std::pair<double, double> SimulationResult::share(u64 hits, u64 all) {

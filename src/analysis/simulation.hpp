@@ -3,6 +3,7 @@
 
 #include "play/box_score.hpp"
 
+#include <map>
 #include <utility>
 
 namespace touchline::analysis {
@@ -23,6 +24,8 @@ struct Sum {
     [[nodiscard]] double mean(u64 count) const;
     // The half width of a 95% interval of the mean.
     [[nodiscard]] double error(u64 count) const;
+    // From game to game, standard.
+    [[nodiscard]] double deviation(u64 count) const;
 };
 
 // So many games are told to the box score; the others are played in silence, which is faster.
@@ -38,6 +41,18 @@ struct SimulationResult {
     Sum choices{};
     u64 told = 0; // games that the box score is of
     BoxScore box; // lives as long as the rules
+    Sum plays{};  // of the games told
+    Sum drives{};
+    std::map<int, u64> leads{}; // at the end of the games told: home's points less away's, how often
+
+    // Of the games told where somebody had the ball first.
+    struct FirstSide {
+        u64 games = 0;
+        u64 half_wins = 0; // two for a win, one for a draw
+        Sum own{};         // its points
+        Sum other{};
+    };
+    FirstSide first{};
 
     void add(const SimulationResult& other);
     // A share of all games and the half width of its 95% interval.

@@ -6,6 +6,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "lab/answers.hpp"
+#include "lab/estimate.hpp"
 #include "play/kind.hpp"
 
 #include <CLI/CLI.hpp>
@@ -134,14 +135,20 @@ std::optional<analysis::OpeningFigures> Answering::opening(const Table& table) {
     return opening ? std::optional(*opening) : std::nullopt;
 }
 
-lab::SimulationResult Answering::played(const Table& table, u64 games) {
+bool Answering::follows(const Table& table) { return own_->library.of(table)->follows(); }
+
+void Answering::check_followed(const Table& table) {
+    if (!follows(table)) throw Stop(RefusalCode::misused, Message{"solve.no-figures", {{"game", table.kind().id()}}});
+}
+
+lab::Figures Answering::estimated(const Table& table, const BySeat<std::string>& bots) {
     std::atomic<bool> stop = false;
-    lab::SimulationResult result = lab::simulate(table, {games, 0, own_->job.threads(), {"coach", "coach"}},
-                                                 own_->library, stop, [&](u64) { stop = own_->job.stopped(); });
+    const lab::SimulationResult result = lab::simulate(table, {lab::kEstimateGames, 0, own_->job.threads(), bots},
+                                                       own_->library, stop, [&](u64) { stop = own_->job.stopped(); });
     check();
     ++own_->done;
     own_->finished = seconds_since(own_->began);
-    return result;
+    return lab::estimated(result);
 }
 
 bool Answering::keeps(const Table& table) const {

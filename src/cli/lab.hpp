@@ -69,12 +69,16 @@ public:
     [[nodiscard]] lab::Figures of(const Table& table, const lab::FiguresPlan& plan);
     // None where these rules cannot be followed.
     [[nodiscard]] std::optional<lab::Figures> known(const Table& table);
+    // Whether the figures of these rules can be known; stops the program with the reason where they cannot, before any
+    // time is spent.
+    [[nodiscard]] bool follows(const Table& table);
+    void check_followed(const Table& table);
+    // The figures between stand-ins where nothing exact is known.
+    [[nodiscard]] lab::Figures estimated(const Table& table, const BySeat<std::string>& bots);
     // What it costs to go on in `after` as in `before`; counts as a table. None where one cannot be followed.
     [[nodiscard]] std::optional<lab::Carried> as_before(const Table& before, const Table& after);
     // Who wins, which is known once the game is solved. None where these rules are not.
     [[nodiscard]] std::optional<analysis::OpeningFigures> opening(const Table& table);
-    // So many games between stand-ins, where nothing exact is known.
-    [[nodiscard]] lab::SimulationResult played(const Table& table, u64 games);
     // Whether the figures of a table are in the folder.
     [[nodiscard]] bool keeps(const Table& table) const;
     // One of the tables needs not be asked about.

@@ -25,7 +25,6 @@ constexpr std::array<std::string_view, 9> kKept{"first_edge",       "toss_edge",
                                                 "points",           "margin",           "length.rolls",
                                                 "length.decisions", "decisions.matter", "luck"};
 constexpr double kInteracts = 0.001; // of first_edge
-constexpr u64 kPlayed = 20'000;      // games of an estimate
 
 struct AtlasOptions : LabOptions {
     bool pairs = false;
@@ -100,13 +99,10 @@ public:
                 return;
             }
         if (find_winner(table, reading)) return;
-        const lab::SimulationResult played = answering_.played(table, kPlayed);
-        const auto games = static_cast<double>(played.games);
+        const lab::Figures played = answering_.estimated(table, {"coach", "coach"});
         reading.source = AtlasSource::estimate;
-        reading.figures = {
-            {"draw", rounded(static_cast<double>(played.draws) / games)},
-            {"points", rounded((played.points.home.mean(played.games) + played.points.away.mean(played.games)) / 2)},
-            {"length.rolls", rounded(played.rolls.mean(played.games))}};
+        for (const char* name : {"draw", "points", "length.rolls"})
+            reading.figures[name] = rounded(lab::figure_named(played, name).value());
     }
 
     bool find_winner(const Table& table, AtlasReading& reading) {

@@ -16,6 +16,7 @@ int run_certificate(const LabOptions& options) {
     const std::unique_ptr<Table> table = open(options.table);
     const Words& words = words_of(*table, options);
     Answering answering(options);
+    answering.check_followed(*table);
     answering.expect(2);
     lab::Certificate own{answering.of(*table)};
     if (own.best.decisions.asked > 0) own.surprises = lab::certified_surprises(answering.of(*table, lab::kHabits));

@@ -118,8 +118,7 @@ int collect_answers(const std::string& folder, const LabOptions& options) {
         for (const lab::AnswerFolder::Kept& each : kept) bound = std::max(bound, each.figures.bound);
         return lab::Page{words.text("lab.collected"),
                          words.text("lab.collected-of", {{"count", std::to_string(kept.size())}}),
-                         lab::table_html(collected_table(kept, words)),
-                         words.text("lab.exact", {{"bound", fmt::format("{:.1e}", bound)}})};
+                         lab::table_html(collected_table(kept, words)), lab::exact_note(bound, words)};
     };
     return give(answer, options);
 }

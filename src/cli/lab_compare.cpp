@@ -186,6 +186,7 @@ int run_compare(const CompareOptions& options) {
     {
         Answering answering(options);
         const bool best = options.plan.bots.home == "perfect" && options.plan.bots.away == "perfect";
+        for (const LabVariant& game : own.games) answering.check_followed(*game.table);
         answering.expect(own.games.size() + (best ? own.games.size() - 1 : 0));
         for (const LabVariant& game : own.games) own.figures.push_back(answering.of(*game.table));
         if (best) own.as_before.emplace_back();

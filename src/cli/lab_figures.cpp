@@ -1,6 +1,8 @@
 // touchline lab figures GAME: all that is known of a game played by two bots, perfect ones unless others are named.
 #include "cli/help.hpp"
 #include "cli/lab.hpp"
+#include "core/html_text.hpp"
+#include "lab/estimate.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -10,10 +12,14 @@ namespace touchline::cli {
 
 namespace {
 
-int run_figures(const LabOptions& options) {
+int run_figures(LabOptions options) {
     const std::unique_ptr<Table> table = open(options.table);
     const Words& words = words_of(*table, options);
-    const lab::Figures figures = Answering(options).of(*table);
+    Answering answering(options);
+    if (!answering.follows(*table)) options.plan.bots = lab::estimate_bots(options.plan.bots);
+    const lab::Figures figures =
+        answering.follows(*table) ? answering.of(*table) : answering.estimated(*table, options.plan.bots);
+    answering.end();
     LabAnswer answer;
     answer.json = [&] {
         Json json = lab_json(*table, options);
@@ -22,14 +28,18 @@ int run_figures(const LabOptions& options) {
     };
     answer.csv = [&] {
         std::string out = csv_line({"name", "value"});
+        out += csv_line({"exact", figures.exact ? "1" : "0"});
+        out += csv_line({"bound", csv_number(figures.bound)});
         for (const lab::NamedFigure& each : lab::named_figures(figures))
             out += csv_line({each.name, csv_number(each.value)});
         return out;
     };
     answer.page = [&] {
-        return lab::Page{lab_title(*table), lab_subtitle(*table, options),
-                         lab::sections_html(lab::figure_sections(figures, words)) + lab::leads_html(figures, words),
-                         lab::figures_note(figures, words)};
+        const std::string note = lab::figures_note(figures, words);
+        const std::string label = figures.exact ? "" : fmt::format("<p class=\"verdict\">{}</p>\n", html_text(note));
+        return lab::Page{
+            lab_title(*table), lab_subtitle(*table, options),
+            label + lab::sections_html(lab::figure_sections(figures, words)) + lab::leads_html(figures, words), note};
     };
     answer.text = [&] {
         return fmt::format("{} · {}\n{}{}\n", lab_title(*table), lab_subtitle(*table, options),

@@ -104,6 +104,7 @@ int run_range(const RangeOptions& options) {
     lab::RangePlan plan;
     plan.sought = options.sought;
     Answering answering(options);
+    answering.check_followed(*table);
     answering.expect(lab::boxes_of(freedoms, plan));
     const lab::Figures own = answering.of(*table);
     for (const std::string& name : plan.sought) check_figure(name, own);

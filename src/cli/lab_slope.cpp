@@ -62,6 +62,7 @@ int run_slope(const SlopeOptions& options) {
     const std::vector<lab::SmallStep> steps = lab::small_steps(table->kind(), table->sheet_toml(), options.under);
     if (steps.empty()) throw Stop(RefusalCode::misused, Message{"lab.nothing-under", {{"paths", options.under}}});
     Answering answering(options);
+    answering.check_followed(*table);
     answering.expect(steps.size() + 1);
     const lab::Figures before = answering.of(*table);
     check_figure(options.figure, before);

@@ -37,14 +37,16 @@ std::vector<lab::SweepQuestion> questions_in(const std::string& toml) {
     return std::move(*questions);
 }
 
+Stop refused(const lab::SweepQuestion& question, const Message& why) {
+    return {RefusalCode::misused, Message{"lab.sweep-question", {{"question", question.name()}, {"why", why}}}};
+}
+
 // The questions of this shard; all of the spec are checked, so that every shard finds the same mistakes.
 std::vector<Asked> asked_of(const std::vector<lab::SweepQuestion>& questions, const lab::Shard& shard) {
     std::vector<Asked> asked;
     for (std::size_t i = 0; i < questions.size(); ++i) {
         auto table = lab::table_of(questions[i], read_file);
-        if (!table)
-            throw Stop(RefusalCode::misused,
-                       Message{"lab.sweep-question", {{"question", questions[i].name()}, {"why", table.error()}}});
+        if (!table) throw refused(questions[i], table.error());
         if (shard.has(i)) asked.push_back({std::move(*table), &questions[i]});
     }
     return asked;
@@ -61,6 +63,9 @@ int run_sweep(const SweepOptions& options) {
     if (const auto wrong = folder.prepare()) throw Stop(RefusalCode::failed, *wrong);
     Answering answering(options);
     answering.kept_in(options.out);
+    for (const Asked& each : asked)
+        if (!answering.follows(*each.table))
+            throw refused(*each.question, {"solve.no-figures", {{"game", each.table->kind().id()}}});
     answering.expect(asked.size());
     std::size_t found = 0;
     for (const Asked& each : asked) {

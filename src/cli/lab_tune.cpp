@@ -89,6 +89,7 @@ int run_tune(TuneOptions options) {
     if (const auto wrong = lab::nothing_varies(*table, varied, {})) throw Stop(RefusalCode::misused, *wrong);
     for (const lab::Goal& goal : goals) options.plan.skill = options.plan.skill || goal.figure.starts_with("skill.");
     Answering answering(options);
+    answering.check_followed(*table);
     answering.expect(lab::boxes_of(varied, lab::TunePlan{}));
     const lab::Figures own = answering.of(*table);
     for (const lab::Goal& goal : goals) check_figure(goal.figure, own);

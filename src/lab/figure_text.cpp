@@ -1,6 +1,7 @@
 // Puts figures into words: a label and a form for each name.
 #include "lab/figure_text.hpp"
 
+#include "lab/estimate.hpp"
 #include "lab/figure_form.hpp"
 #include "review/figures.hpp"
 #include "review/presentation.hpp"
@@ -181,12 +182,15 @@ std::vector<FigureSection> figure_sections(const Figures& figures, const Words& 
     return sections;
 }
 
+std::string exact_note(double bound, const Words& words) {
+    return words.text("lab.exact", {{"bound", review::with_mark(fmt::format("{:.1e}", bound), words)}});
+}
+
 std::string figures_note(const Figures& figures, const Words& words) {
-    const std::string bound = fmt::format("{:.1e}", figures.bound);
-    return fmt::format("{} {}",
-                       figures.exact ? words.text("lab.exact", {{"bound", bound}})
-                                     : words.text("lab.estimate", {{"bound", bound}}),
-                       words.text("lab.plus-minus"));
+    const std::string how = figures.exact ? exact_note(figures.bound, words)
+                                          : words.text("lab.estimate", {{"games", std::to_string(kEstimateGames)},
+                                                                        {"bound", amount(100 * figures.bound, words)}});
+    return fmt::format("{} {}", how, words.text("lab.plus-minus"));
 }
 
 std::size_t cells_of(std::string_view text) {

@@ -35,6 +35,7 @@ struct FigureSection {
 // All that is known of a game, in the order in which it is told. What a game does not have is left out.
 [[nodiscard]] std::vector<FigureSection> figure_sections(const analysis::Figures& figures, const Words& words);
 // "Exact: no chance is off by more than 1e-9.", or that it is an estimate; and what ± means.
+[[nodiscard]] std::string exact_note(double bound, const Words& words);
 [[nodiscard]] std::string figures_note(const analysis::Figures& figures, const Words& words);
 
 // As many cells as fmt pads by: code points, as all that is shown here is one cell wide.

@@ -14,6 +14,11 @@ namespace {
 constexpr double kNothing = 1e-9;                // of an edge: rounding
 constexpr double kSureOfIt = 1.6448536269514722; // one-sided, 95 %
 
+void add_leads_json(const Figures& figures, Json& json) {
+    Json& leads = json["leads"] = Json::array();
+    for (const analysis::LeadChance& lead : figures.leads) leads.push_back(Json::array({lead.lead, lead.chance}));
+}
+
 [[nodiscard]] Json spread_json(const analysis::Spread& spread) {
     return {{"mean", spread.mean}, {"deviation", spread.deviation}};
 }
@@ -124,6 +129,10 @@ Json figures_json(const Figures& figures) {
     if (figures.drives) length["drives"] = spread_json(*figures.drives);
     Json& ends = json["drives"] = Json::object();
     for (const analysis::DriveEnd& end : figures.drive_ends) ends[end.how] = end.share;
+    if (!figures.exact) {
+        add_leads_json(figures, json);
+        return json;
+    }
     Json& choices = json["decisions"]["choices"];
     choices = Json::array();
     for (const analysis::ChoiceFigure& choice : figures.decisions.choices) {
@@ -145,8 +154,7 @@ Json figures_json(const Figures& figures) {
     Json& luck = json["luck"];
     luck = {{"deviation", figures.luck}, {"by_event", Json::object()}};
     for (const analysis::LuckFigure& each : figures.luck_by_event) luck["by_event"][each.event] = each.deviation;
-    Json& leads = json["leads"] = Json::array();
-    for (const analysis::LeadChance& lead : figures.leads) leads.push_back(Json::array({lead.lead, lead.chance}));
+    add_leads_json(figures, json);
     return json;
 }
 
@@ -168,6 +176,7 @@ std::vector<NamedFigure> named_figures(const Figures& figures) {
     if (figures.plays) add("length.plays", *figures.plays);
     if (figures.drives) add("length.drives", *figures.drives);
     for (const analysis::DriveEnd& end : figures.drive_ends) named.push_back({"drives." + end.how, end.share});
+    if (!figures.exact) return named;
     named.push_back({"decisions.asked", figures.decisions.asked});
     named.push_back({"decisions.matter", figures.decisions.matter});
     named.push_back({"decisions.worth", figures.decisions.worth});

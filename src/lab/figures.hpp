@@ -29,6 +29,7 @@ struct FiguresPlan {
                                                 const Table& table, analysis::Library& library, solve::Job& job);
 [[nodiscard]] std::vector<std::string> skill_bots();
 
+// An estimate has no `decisions`, `skill` and `luck`.
 [[nodiscard]] Json figures_json(const Figures& figures);
 // The same read again; empty where it is none. What an object does not order comes in the order of its names, drive
 // ends and luck by their size.

@@ -52,6 +52,7 @@ void read_course(const Json& json, Figures& figures) {
     figures.drives = spread_of(length, "drives");
     for (const auto& [how, share] : json.at("drives").items()) figures.drive_ends.push_back({how, share.get<double>()});
     std::ranges::stable_sort(figures.drive_ends, std::greater{}, &analysis::DriveEnd::share);
+    if (!figures.exact) return; // estimates have no more
     const Json& decisions = json.at("decisions");
     figures.decisions = {decisions.at("asked").get<double>(), decisions.at("matter").get<double>(),
                          decisions.at("worth").get<double>()};
