@@ -1,6 +1,9 @@
 """Sweeps: the same answers here and on a cluster, asked once, even if a worker dies."""
 
+import json
 import os
+import pathlib
+import subprocess
 
 import pytest
 
@@ -44,6 +47,33 @@ def test_what_lies_in_the_folder_is_not_asked_again(tmp_path):
     next(iter(tmp_path.glob("*.json"))).write_text("damaged")
     second = touchline.lab.sweep([SPEC, SPEC], folder=tmp_path, ask=ask)
     assert len(asked) == 9 and [answer.answer for answer in second] == 2 * [answer.answer for answer in first]
+
+
+def test_figures_are_those_of_the_program_and_found_by_both(tmp_path):
+    program = pathlib.Path(os.environ["TOUCHLINE_LIBRARY"]).with_name("touchline")
+    if not program.exists():
+        pytest.skip("the program is not built")
+    spec = {"what": "figures", "game": "sports-dice-football", "options": [{"target": 1}, {"target": 2}], "home": "random", "away": "random"}
+    (tmp_path / "spec.toml").write_text("game = 'sports-dice-football'\noptions = [{target = 1}, {target = 2}]\nhome = 'random'\n"
+                                        "away = 'random'\n", encoding="utf-8")
+
+    def sweep(folder):
+        done = subprocess.run([program, "lab", "sweep", tmp_path / "spec.toml", "--out", folder, "--json"], capture_output=True, check=True)
+        return json.loads(done.stdout)["found"]
+    here = touchline.lab.sweep(spec, folder=tmp_path / "here")
+    assert sweep(tmp_path / "here") == 2
+    assert sweep(tmp_path / "there") == 0
+    there = touchline.lab.sweep(spec, folder=tmp_path / "there")
+    assert all(answer.kept for answer in there) and there[0].answer["exact"]
+    assert [answer.answer for answer in here] == [answer.answer for answer in there]
+
+
+def test_figures_tell_skill_where_it_is_asked_for():
+    asked = touchline.lab.questions({"what": "figures", "game": "sports-dice-football", "options": {"target": 1}, "skill": [True, False]})
+    answers = [touchline.lab.ask(question) for question in asked]
+    assert answers[0]["skill"]["random"] > 0.5 and "games_to_tell" in answers[0]
+    assert answers[1]["skill"] == {} and "games_to_tell" not in answers[1]
+    assert len({touchline.lab.key(question) for question in asked}) == 2
 
 
 def test_what_was_answered_before_a_sweep_breaks_off_is_kept(tmp_path):

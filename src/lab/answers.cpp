@@ -13,20 +13,22 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <unistd.h>
 
 namespace touchline::lab {
 
 namespace {
 
-// As json.dumps(…, sort_keys=True) of Python writes it, so that both programs find each other's answers. Keys of Json
-// are sorted.
+// As json.dumps(…, sort_keys=True) of Python writes it, so that both programs find each other's answers.
 std::string dumped_as_python(const Json& json) {
     std::string out;
     if (json.is_object()) {
-        for (const auto& [key, value] : json.items())
+        std::map<std::string, const Json*> sorted;
+        for (const auto& [key, value] : json.items()) sorted.emplace(key, &value);
+        for (const auto& [key, value] : sorted)
             out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", Json(key).dump(-1, ' ', true),
-                               dumped_as_python(value));
+                               dumped_as_python(*value));
         return "{" + out + "}";
     }
     if (json.is_array()) {

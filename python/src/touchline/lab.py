@@ -1,4 +1,4 @@
-"""Questions by the hundred: simulations, duels and odds over a grid of options, here or on a Dask cluster; and the exact value
+"""Questions by the hundred: simulations, duels, figures and odds over a grid of options, here or on a Dask cluster; and the exact value
 of any strategy where the game is small.
 
 >>> import touchline.lab
@@ -32,6 +32,7 @@ Question = dict[str, Any]
 _FIELDS: dict[str, dict[str, Any]] = {  # what each question takes, and what is meant where it is left out
     "simulate": {"game": None, "options": None, "sheet": None, "home": "random", "away": "random", "games": 10_000, "seed": 1},
     "duel": {"game": None, "options": None, "sheet": None, "home": "perfect", "away": "random"},
+    "figures": {"game": None, "options": None, "sheet": None, "home": "perfect", "away": "perfect", "skill": False},
     "odds": {"game": None, "options": None, "sheet": None, "position": None},
 }
 
@@ -70,10 +71,17 @@ def questions(spec: Union[Question, Iterable[Question]]) -> list[Question]:
     return found
 
 
-def key(question: Question) -> str:
-    """The address of a question's content: the same rules, sheet and library give the same address, however it is written."""
+def _content(question: Question) -> Question:
     game = Game(question["game"], question["options"], question["sheet"])
-    content = {**question, "game": game.id, "options": game.options, "sheet": game.sheet_hash, "library": library.version()}
+    return {**question, "game": game.id, "options": game.options, "sheet": game.sheet_hash}
+
+
+def key(question: Question) -> str:
+    """The address of a question's content: the same rules, sheet and library give the same address, however it is written.
+
+    `touchline lab sweep` gives figures the same address: both find each other's answers in one folder.
+    """
+    content = {**_content(question), "library": library.version()}
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
 
 
@@ -84,6 +92,12 @@ def ask(question: Question, threads: int = 1) -> dict[str, Any]:
         return game.simulate(question["home"], question["away"], question["games"], question["seed"], threads)
     if question["what"] == "duel":
         return game.duel(question["home"], question["away"], threads)._asdict()
+    if question["what"] == "figures":
+        answer = game.figures(question["home"], question["away"], threads)
+        if not question["skill"]:
+            answer["skill"] = {}
+            answer.pop("games_to_tell", None)
+        return answer
     position = question["position"]
     return (game.start() if position is None else game.position(position)).odds()._asdict()
 
@@ -103,7 +117,7 @@ def _keep(folder: Optional[Path], name: str, question: Question, answer: dict[st
     if folder is None:
         return
     with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
-        json.dump({"question": question, "answer": answer}, file)
+        json.dump({"question": _content(question), "answer": answer}, file)
     os.replace(file.name, folder / f"{name}.json")  # whole or not at all, whoever writes at the same time
 
 
