@@ -32,9 +32,25 @@ std::string read_file(const std::string& path) {
     return content.str();
 }
 
+namespace {
+
+std::string fresh_beside(const std::string& path) { return fmt::format("{}.{}.new", path, ::getpid()); }
+
+} // namespace
+
+void check_writable(const std::string& path) {
+    if (path.empty() || path == kStandard) return;
+    const std::string fresh = fresh_beside(path);
+    std::FILE* file = std::fopen(fresh.c_str(), "wb");
+    std::error_code error;
+    const bool able = file != nullptr && std::fclose(file) == 0 && !std::filesystem::is_directory(path, error);
+    std::filesystem::remove(fresh, error);
+    if (!able) throw Stop(RefusalCode::failed, Message{"cli.unwritten", {{"file", path}}});
+}
+
 void write_file(const std::string& path, const std::string& content) {
     if (path == kStandard) return write_to(stdout, content);
-    const std::string fresh = fmt::format("{}.{}.new", path, ::getpid());
+    const std::string fresh = fresh_beside(path);
     std::FILE* file = std::fopen(fresh.c_str(), "wb");
     bool written = file != nullptr && std::fwrite(content.data(), 1, content.size(), file) == content.size();
     if (file != nullptr) {

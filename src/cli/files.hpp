@@ -13,6 +13,8 @@ inline constexpr std::string_view kStandard = "-";
 [[nodiscard]] std::string read_file(const std::string& path);
 // Writes to a new file beside it and renames: the old content or the new, never half.
 void write_file(const std::string& path, const std::string& content);
+// Stops the program where write_file() could not write, so that nothing is worked out in vain. Nothing for no path.
+void check_writable(const std::string& path);
 // The language of --lang, else the usual one (cli/config.hpp).
 [[nodiscard]] Language language_from(const std::string& code);
 

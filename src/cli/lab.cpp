@@ -37,10 +37,7 @@ struct Answering::Own {
             progress.layer =
                 Message{"lab.variant", {{"number", done + 1}, {"total", total}, {"layer", progress.layer}}};
             progress.seconds = seconds_since(began);
-            const double each = done > 0 ? finished / static_cast<double>(done) : 0;
-            const double here = seconds_since(began) - finished;
-            const auto after = static_cast<double>(total - std::min(total, done + 1));
-            progress.seconds_left = done > 0 ? each * after + std::max(0.0, each - here) : 0;
+            progress.seconds_left = seconds_left({total, done, finished, progress.seconds, progress.seconds_left});
             progress.total = total;
             progress.done = done;
         }
@@ -62,6 +59,7 @@ struct Answering::Own {
 
 Answering::Answering(const LabOptions& options) : own_(std::make_unique<Own>(options)) {
     for (Seat seat : kSeats) check_bot(options.plan.bots[seat]);
+    check_writable(options.html); // not only after a minute's work
     if (options.keep.empty()) return;
     own_->folder.emplace(options.keep);
     own_->kept_in = options.keep;
@@ -238,6 +236,15 @@ std::string csv_line(const std::vector<std::string>& cells) {
 }
 
 std::string csv_number(double value) { return fmt::format("{}", value); }
+
+std::string figures_csv(const lab::Figures& figures) {
+    std::string out = csv_line({"name", "value"});
+    out += csv_line({"exact", figures.exact ? "1" : "0"});
+    out += csv_line({"bound", csv_number(figures.bound)});
+    for (const lab::NamedFigure& each : lab::named_figures(figures))
+        out += csv_line({each.name, csv_number(each.value)});
+    return out;
+}
 
 void add_lab(CLI::App& app, Job& job) {
     CLI::App* command =

@@ -49,6 +49,8 @@ int give(const LabAnswer& answer, const LabOptions& options);
 // "a,b" with quotation marks where a cell needs them; and a number with all its digits.
 [[nodiscard]] std::string csv_line(const std::vector<std::string>& cells);
 [[nodiscard]] std::string csv_number(double value);
+// name,value: whether they are exact, the bound, all figures.
+[[nodiscard]] std::string figures_csv(const lab::Figures& figures);
 
 // Asks for the figures of one table after another on one job that Ctrl-C stops: the progress tells which of how many,
 // and the time left goes by those that are done.
@@ -98,7 +100,8 @@ private:
     std::unique_ptr<Own> own_;
 };
 
-// All answers of a folder, as CSV or as a page.
+// All answers of a folder; as text they are CSV.
+[[nodiscard]] lab::Page collected_page(const std::string& folder, const LabOptions& options);
 int collect_answers(const std::string& folder, const LabOptions& options);
 
 // Each adds one command of the lab.

@@ -1,9 +1,11 @@
-// touchline lab atlas GAME: every option of a game with the exact figures of each reading beside the default's.
+// touchline lab atlas [GAME]: every option of a game, or of each, with the exact figures of each reading beside the
+// default's.
 #include "cli/atlas_page.hpp"
 #include "cli/files.hpp"
 #include "cli/help.hpp"
 #include "cli/lab_variants.hpp"
 #include "cli/output.hpp"
+#include "core/html_text.hpp"
 #include "lab/compare.hpp"
 #include "play/kind.hpp"
 
@@ -148,11 +150,11 @@ Atlas made_atlas(const AtlasOptions& options, const Table& own) {
 }
 
 std::string atlas_csv(const Atlas& atlas) {
-    std::string out = csv_line({"option", "value", "name", "default", "figure", "change"});
+    std::string out;
     for (const AtlasReading& reading : atlas.readings)
         for (const auto& [name, value] : reading.figures) {
             const auto number = [](const std::optional<double>& each) { return each ? csv_number(*each) : ""; };
-            out += csv_line({reading.set.begin()->first, reading.set.begin()->second, name,
+            out += csv_line({atlas.game, reading.set.begin()->first, reading.set.begin()->second, name,
                              number(atlas.own.figure(name)), csv_number(value), number(atlas.change(reading, name))});
         }
     return out;
@@ -178,28 +180,74 @@ void write_atlas(const Atlas& atlas, const std::filesystem::path& folder) {
           atlas_markdown(kept, Words::of(Language::french, atlas.game)));
 }
 
-int run_atlas(const AtlasOptions& options) {
-    const std::unique_ptr<Table> own = open(options.table);
-    const Words& words = words_of(*own, options);
-    const Atlas atlas = made_atlas(options, *own);
-    if (!options.write.empty()) {
-        write_atlas(atlas, options.write);
-        return kDone;
+struct AtlasOfGame {
+    std::unique_ptr<Table> table;
+    Atlas atlas;
+};
+
+std::vector<AtlasOfGame> atlases_of(const AtlasOptions& options) {
+    std::vector<AtlasOfGame> all;
+    std::vector<std::string> games{options.table.game};
+    if (options.table.game.empty()) {
+        games.clear();
+        for (const Kind* kind : kinds()) games.emplace_back(kind->id());
     }
+    for (const std::string& game : games) {
+        std::unique_ptr<Table> table = open({game, {}, {}});
+        Atlas atlas = made_atlas(options, *table);
+        if (!options.write.empty()) write_atlas(atlas, options.write);
+        all.push_back({std::move(table), std::move(atlas)});
+    }
+    return all;
+}
+
+std::string notes_of(const Atlas& atlas, const Words& words) {
+    return fmt::format("{}", fmt::join(atlas_notes(atlas, words), " "));
+}
+
+std::string section_html(const AtlasOfGame& own, const Words& words) {
+    const lab::PlainTable pairs = pairs_table(own.atlas, words);
+    return lab::table_html(readings_table(own.atlas, words)) + (pairs.rows.empty() ? "" : lab::table_html(pairs));
+}
+
+std::string section_text(const AtlasOfGame& own, const AtlasOptions& options, const Words& words) {
+    const lab::PlainTable pairs = pairs_table(own.atlas, words);
+    return fmt::format("{} · {}\n{}{}\n{}", lab_title(*own.table), lab_subtitle(*own.table, options),
+                       lab::table_text(readings_table(own.atlas, words)), notes_of(own.atlas, words),
+                       pairs.rows.empty() ? "" : "\n" + lab::table_text(pairs));
+}
+
+int run_atlas(const AtlasOptions& options) {
+    const std::vector<AtlasOfGame> all = atlases_of(options);
+    if (!options.write.empty()) return kDone;
+    const auto words = [&](const AtlasOfGame& own) -> const Words& { return words_of(*own.table, options); };
     LabAnswer answer;
-    answer.json = [&] { return atlas_json(atlas); };
-    answer.csv = [&] { return atlas_csv(atlas); };
-    const lab::PlainTable pairs = pairs_table(atlas, words);
-    const std::string notes = fmt::format("{}", fmt::join(atlas_notes(atlas, words), " "));
+    answer.json = [&] {
+        if (all.size() == 1) return atlas_json(all.front().atlas);
+        Json json{{"games", Json::array()}};
+        for (const AtlasOfGame& own : all) json["games"].push_back(atlas_json(own.atlas));
+        return json;
+    };
+    answer.csv = [&] {
+        std::string out = csv_line({"game", "option", "value", "name", "default", "figure", "change"});
+        for (const AtlasOfGame& own : all) out += atlas_csv(own.atlas);
+        return out;
+    };
     answer.page = [&] {
-        const std::string more = pairs.rows.empty() ? "" : lab::table_html(pairs);
-        return lab::Page{lab_title(*own), lab_subtitle(*own, options),
-                         lab::table_html(readings_table(atlas, words)) + more, notes};
+        const AtlasOfGame& first = all.front();
+        if (all.size() == 1)
+            return lab::Page{lab_title(*first.table), lab_subtitle(*first.table, options),
+                             section_html(first, words(first)), notes_of(first.atlas, words(first))};
+        lab::Page page{words(first).text("lab.atlases"), lab_subtitle(*first.table, options), "", ""};
+        for (const AtlasOfGame& own : all)
+            page.body += fmt::format("<section><h2>{}</h2>{}<p>{}</p></section>\n", html_text(lab_title(*own.table)),
+                                     section_html(own, words(own)), html_text(notes_of(own.atlas, words(own))));
+        return page;
     };
     answer.text = [&] {
-        const std::string more = pairs.rows.empty() ? "" : "\n" + lab::table_text(pairs);
-        return fmt::format("{} · {}\n{}{}\n{}", lab_title(*own), lab_subtitle(*own, options),
-                           lab::table_text(readings_table(atlas, words)), notes, more);
+        std::string out;
+        for (const AtlasOfGame& own : all) out += (out.empty() ? "" : "\n") + section_text(own, options, words(own));
+        return out;
     };
     return give(answer, options);
 }
@@ -211,7 +259,7 @@ void add_lab_atlas(CLI::App& lab, Job& job) {
     options->plan.skill = false;
     CLI::App* command =
         lab.add_subcommand("atlas", "Every option of a game: the figures of each reading beside the default's");
-    add_game(*command, options->table.game)->required();
+    add_game(*command, options->table.game);
     command
         ->add_option("--keep", options->keep,
                      "Keep the figures of every game in this folder, and find them there again")

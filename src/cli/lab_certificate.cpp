@@ -28,6 +28,14 @@ int run_certificate(const LabOptions& options) {
         json["surprises"] = lab::surprises_json(own.surprises);
         return json;
     };
+    answer.csv = [&] {
+        std::string out = figures_csv(own.best);
+        for (const lab::Surprise& each : own.surprises)
+            for (const auto& [name, value] :
+                 {std::pair("best", each.best), {"taken", each.taken}, {"asked", each.asked}})
+                out += csv_line({fmt::format("surprises.{}.{}.{}", each.event, each.action, name), csv_number(value)});
+        return out;
+    };
     answer.page = [&] { return lab::certificate_page(own, *table, lab_subtitle(*table, options), words); };
     answer.text = [&] {
         return fmt::format("{} · {}\n{}", lab_title(*table), lab_subtitle(*table, options),
@@ -47,11 +55,7 @@ void add_lab_certificate(CLI::App& lab, Job& job) {
         ->add_option("--keep", options->keep,
                      "Keep the figures of every game in this folder, and find them there again")
         ->type_name("FOLDER");
-    add_threads(*command, options->threads);
-    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
-    command->add_flag("--json", options->json, "As JSON");
-    command->add_option("--html", options->html, "Write one self-contained HTML file, '-' for standard output")
-        ->type_name("FILE");
+    add_lab_forms(*command, *options);
     examples(*command, {"touchline lab certificate sports-dice", "touchline lab certificate glory --html glory.html"});
     command->callback([options, &job] { job = [options] { return run_certificate(*options); }; });
 }

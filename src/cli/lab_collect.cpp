@@ -102,24 +102,40 @@ const Words& words_for(const Answers& kept, const LabOptions& options) {
     return Words::of(language_from(options.language), games.size() == 1 ? *games.begin() : std::string());
 }
 
+Answers answers_in(const std::string& folder) {
+    Answers kept = lab::AnswerFolder(folder).all();
+    if (kept.empty()) throw Stop(RefusalCode::failed, Message{"lab.no-answers", {{"folder", folder}}});
+    return kept;
+}
+
+lab::Page page_of(const Answers& kept, const LabOptions& options) {
+    const Words& words = words_for(kept, options);
+    double bound = 0;
+    for (const lab::AnswerFolder::Kept& each : kept) bound = std::max(bound, each.figures.bound);
+    return {words.text("lab.collected"), words.text("lab.collected-of", {{"count", std::to_string(kept.size())}}),
+            lab::table_html(collected_table(kept, words)), lab::exact_note(bound, words)};
+}
+
 } // namespace
 
+lab::Page collected_page(const std::string& folder, const LabOptions& options) {
+    return page_of(answers_in(folder), options);
+}
+
 int collect_answers(const std::string& folder, const LabOptions& options) {
-    const Answers kept = lab::AnswerFolder(folder).all();
-    if (kept.empty()) throw Stop(RefusalCode::failed, Message{"lab.no-answers", {{"folder", folder}}});
-    if (options.html.empty()) {
-        write_to(stdout, collected_csv(kept));
-        return kDone;
-    }
+    check_writable(options.html);
+    const Answers kept = answers_in(folder);
     LabAnswer answer;
-    answer.page = [&] {
-        const Words& words = words_for(kept, options);
-        double bound = 0;
-        for (const lab::AnswerFolder::Kept& each : kept) bound = std::max(bound, each.figures.bound);
-        return lab::Page{words.text("lab.collected"),
-                         words.text("lab.collected-of", {{"count", std::to_string(kept.size())}}),
-                         lab::table_html(collected_table(kept, words)), lab::exact_note(bound, words)};
+    answer.json = [&] {
+        Json answers = Json::array();
+        for (const lab::AnswerFolder::Kept& each : kept)
+            answers.push_back(
+                {{"key", each.key}, {"question", each.question}, {"figures", lab::figures_json(each.figures)}});
+        return Json{{"answers", std::move(answers)}};
     };
+    answer.csv = [&] { return collected_csv(kept); };
+    answer.text = answer.csv;
+    answer.page = [&] { return page_of(kept, options); };
     return give(answer, options);
 }
 

@@ -26,14 +26,7 @@ int run_figures(LabOptions options) {
         json["figures"] = lab::figures_json(figures);
         return json;
     };
-    answer.csv = [&] {
-        std::string out = csv_line({"name", "value"});
-        out += csv_line({"exact", figures.exact ? "1" : "0"});
-        out += csv_line({"bound", csv_number(figures.bound)});
-        for (const lab::NamedFigure& each : lab::named_figures(figures))
-            out += csv_line({each.name, csv_number(each.value)});
-        return out;
-    };
+    answer.csv = [&] { return figures_csv(figures); };
     answer.page = [&] {
         const std::string note = lab::figures_note(figures, words);
         const std::string label = figures.exact ? "" : fmt::format("<p class=\"verdict\">{}</p>\n", html_text(note));

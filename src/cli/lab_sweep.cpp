@@ -82,14 +82,21 @@ int run_sweep(const SweepOptions& options) {
         if (const auto wrong = folder.keep(key, question, figures)) throw Stop(RefusalCode::failed, *wrong);
     }
     answering.end();
-    if (options.json)
-        print_json({{"questions", asked.size()}, {"found", found}, {"answered", asked.size() - found}});
-    else
-        print("{}\n", Words::of(language_from(options.language))
-                          .text("lab.swept", {{"questions", std::to_string(asked.size())},
-                                              {"found", std::to_string(found)},
-                                              {"folder", options.out}}));
-    return kDone;
+    const std::string all = std::to_string(asked.size());
+    const std::size_t answered = asked.size() - found;
+    LabAnswer answer;
+    answer.json = [&] { return Json{{"questions", asked.size()}, {"found", found}, {"answered", answered}}; };
+    answer.csv = [&] {
+        return csv_line({"questions", "found", "answered"}) +
+               csv_line({all, std::to_string(found), std::to_string(answered)});
+    };
+    answer.page = [&] { return collected_page(options.out, options); };
+    answer.text = [&] {
+        return Words::of(language_from(options.language))
+                   .text("lab.swept", {{"questions", all}, {"found", std::to_string(found)}, {"folder", options.out}}) +
+               "\n";
+    };
+    return give(answer, options);
 }
 
 } // namespace
@@ -105,13 +112,7 @@ void add_lab_sweep(CLI::App& lab, Job& job) {
         ->capture_default_str();
     command->add_option("--collect", options->collected, "Print all answers of this folder as one CSV")
         ->type_name("FOLDER");
-    command
-        ->add_option("--html", options->html,
-                     "With --collect: write the main figures as one self-contained HTML file instead")
-        ->type_name("FILE");
-    add_threads(*command, options->threads);
-    command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
-    command->add_flag("--json", options->json, "As JSON");
+    add_lab_forms(*command, *options);
     examples(*command,
              {"touchline lab sweep spec.toml --out answers", "touchline lab sweep spec.toml --out answers --shard 2/8",
               "touchline lab sweep --collect answers > answers.csv",

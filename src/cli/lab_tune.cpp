@@ -88,6 +88,7 @@ int run_tune(TuneOptions options) {
     for (const std::string& text : options.goals) goals.push_back(sound(lab::read_goal(text)));
     if (const auto wrong = lab::nothing_varies(*table, varied, {})) throw Stop(RefusalCode::misused, *wrong);
     for (const lab::Goal& goal : goals) options.plan.skill = options.plan.skill || goal.figure.starts_with("skill.");
+    check_writable(options.out);
     Answering answering(options);
     answering.check_followed(*table);
     answering.expect(lab::boxes_of(varied, lab::TunePlan{}));

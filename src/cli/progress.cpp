@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -47,6 +48,14 @@ solve::Job::Sink progress_on_stderr(Language language) {
         *told = progress.seconds;
         print(stderr, "{}\n", line_of(progress, language));
     };
+}
+
+double seconds_left(const SeveralTables& tables) {
+    const auto after = static_cast<double>(tables.total - std::min(tables.total, tables.done + 1));
+    const double here = tables.since - tables.finished;
+    if (tables.done == 0) return tables.here_left > 0 ? tables.here_left + after * (here + tables.here_left) : 0;
+    const double each = tables.finished / static_cast<double>(tables.done);
+    return each * after + std::max(0.0, each - here);
 }
 
 void end_progress() {

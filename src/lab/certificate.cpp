@@ -66,9 +66,16 @@ std::string small_print(const Certificate& own, const Table& table, const Words&
                                                   {"sheet", table.sheet_hash()}}));
 }
 
-std::string certificate_html(const Certificate& own, const Words& words) {
-    std::string out = fmt::format("<p class=\"verdict\">{}</p><div class=\"panel\"><div class=\"big\">",
-                                  html_text(words.text("game.tagline")));
+// What the lid says of the game in the box; of another one it may not be true ("first to 21").
+std::string tagline(const Table& table, const Words& words) {
+    const bool usual = table.options().json().empty() && table.sheet_toml() == table.kind().default_sheet();
+    return usual ? words.text("game.tagline") : std::string();
+}
+
+std::string certificate_html(const Certificate& own, const Table& table, const Words& words) {
+    const std::string lid = tagline(table, words);
+    std::string out = lid.empty() ? "" : fmt::format("<p class=\"verdict\">{}</p>", html_text(lid));
+    out += "<div class=\"panel\"><div class=\"big\">";
     for (const BigFigure& each : big_figures(own.best, words))
         out += fmt::format("<div style=\"flex:1 1 9rem\"><b>{}</b><span>{}</span></div>", html_text(each.value),
                            html_text(each.label));
@@ -89,12 +96,13 @@ std::vector<Surprise> certified_surprises(const Figures& by_habit) {
 }
 
 Page certificate_page(const Certificate& certificate, const Table& table, std::string subtitle, const Words& words) {
-    return {std::string(table.kind().name()), std::move(subtitle), certificate_html(certificate, words),
+    return {std::string(table.kind().name()), std::move(subtitle), certificate_html(certificate, table, words),
             small_print(certificate, table, words)};
 }
 
 std::string certificate_text(const Certificate& certificate, const Table& table, const Words& words) {
-    std::string out = words.text("game.tagline") + "\n\n";
+    const std::string lid = tagline(table, words);
+    std::string out = lid.empty() ? "" : lid + "\n\n";
     const std::vector<BigFigure> big = big_figures(certificate.best, words);
     std::size_t width = 0;
     for (const BigFigure& each : big) width = std::max(width, cells_of(each.value));
