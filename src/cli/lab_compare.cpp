@@ -3,6 +3,7 @@
 #include "cli/lab_variants.hpp"
 #include "core/html_text.hpp"
 #include "lab/compare.hpp"
+#include "lab/figure_form.hpp"
 #include "play/kind.hpp"
 
 #include <CLI/CLI.hpp>
@@ -79,6 +80,37 @@ lab::PlainTable table_of(const Comparison& own, const Words& words) {
     return table;
 }
 
+// The differences of one game as bars: chances and edges in percentage points, all else in percent of what it was
+// before. Standard deviations are for whoever reads the numbers.
+std::string bars_of(const Comparison& own, std::size_t game, lab::FigureForm form, const Words& words) {
+    const bool amounts = form == lab::FigureForm::amount;
+    std::vector<lab::RankedLine> lines;
+    for (const lab::ComparedFigure& row : own.rows) {
+        const double change = row.change(game).value_or(0);
+        const double before = row.values[0].value_or(0);
+        if ((lab::form_of(row.name) == lab::FigureForm::amount) != amounts || std::abs(change) <= lab::kNoChange ||
+            row.name.ends_with(".deviation") || (amounts && before == 0))
+            continue;
+        const double size = 100 * (amounts ? change / before : change);
+        lines.push_back(
+            {lab::figure_label(row.name, words),
+             amounts ? lab::percent_change(change / before, words) : lab::figure_change(row.name, change, words),
+             size});
+    }
+    if (lines.empty()) return {};
+    const std::string title = words.text(amounts ? "lab.bars-amounts" : "lab.bars-chances");
+    const std::string name = own.games.size() == 2 ? title : fmt::format("{} · {}", own.games[game].name, title);
+    return fmt::format("<section><h2>{}</h2>{}</section>\n", html_text(name), lab::ranked_html(lines));
+}
+
+std::string bars_html(const Comparison& own, const Words& words) {
+    std::string out;
+    for (std::size_t i = 1; i < own.games.size(); ++i)
+        for (const lab::FigureForm form : {lab::FigureForm::chance, lab::FigureForm::amount})
+            out += bars_of(own, i, form, words);
+    return out;
+}
+
 // What going on as before means in one of the games: all choices, then each kind.
 lab::PlainTable carried_table(const lab::Carried& carried, const Words& words) {
     lab::PlainTable table{{"", words.text("lab.as-before-asked"), words.text("lab.as-before-differs"),
@@ -95,15 +127,21 @@ lab::PlainTable carried_table(const lab::Carried& carried, const Words& words) {
     return table;
 }
 
-// One after the other, each as `form` makes it of title, table and the sentence on it.
+// One after the other, each as `form` makes it of title, table and the sentence on it; without a table where the
+// sentence says why there is none.
 template <class Form>
 std::string carried_sections(const Comparison& own, const Words& words, const Form& form) {
     std::string out;
     for (std::size_t i = 1; i < own.as_before.size(); ++i) {
-        if (!own.as_before[i] || own.as_before[i]->asked == 0) continue;
-        const lab::Carried& carried = *own.as_before[i];
         const std::string title = own.games.size() == 2 ? words.text("lab.as-before")
                                                         : words.text("lab.as-before-in", {{"game", own.games[i].name}});
+        const bool decided = own.figures[0].decisions.asked + own.figures[i].decisions.asked > 0;
+        if (!decided || !own.as_before[i] || own.as_before[i]->asked == 0) {
+            out +=
+                form(title, std::nullopt, words.text(decided ? "lab.as-before-unknown-here" : "lab.as-before-nothing"));
+            continue;
+        }
+        const lab::Carried& carried = *own.as_before[i];
         const std::string sentence = words.text(
             "lab.as-before-sentence", {{"differs", lab::figure_value("as_before.differs", carried.differs, words)},
                                        {"wins", lab::figure_value("draw", 0.5 - carried.cost, words)}});
@@ -202,17 +240,19 @@ int run_compare(const CompareOptions& options) {
     answer.csv = [&] { return csv_of(own); };
     answer.page = [&] {
         const std::string sections = carried_sections(
-            own, words, [](const std::string& title, const lab::PlainTable& carried, const std::string& sentence) {
+            own, words,
+            [](const std::string& title, const std::optional<lab::PlainTable>& carried, const std::string& sentence) {
                 return fmt::format("<section><h2>{}</h2><p>{}</p>{}</section>\n", html_text(title), html_text(sentence),
-                                   lab::table_html(carried));
+                                   carried ? lab::table_html(*carried) : "");
             });
-        return lab::Page{lab_title(table), lab_subtitle(table, told), lab::table_html(table_of(own, words)) + sections,
-                         note_of(own, words)};
+        return lab::Page{lab_title(table), lab_subtitle(table, told),
+                         bars_html(own, words) + lab::table_html(table_of(own, words)) + sections, note_of(own, words)};
     };
     answer.text = [&] {
         const std::string sections = carried_sections(
-            own, words, [](const std::string& title, const lab::PlainTable& carried, const std::string& sentence) {
-                return fmt::format("\n{}\n{}\n{}", title, sentence, lab::table_text(carried));
+            own, words,
+            [](const std::string& title, const std::optional<lab::PlainTable>& carried, const std::string& sentence) {
+                return fmt::format("\n{}\n{}\n{}", title, sentence, carried ? lab::table_text(*carried) : "");
             });
         return fmt::format("{} · {}\n{}{}\n{}", lab_title(table), lab_subtitle(table, told),
                            lab::table_text(table_of(own, words)), note_of(own, words), sections);

@@ -164,6 +164,10 @@ std::string figure_change(std::string_view name, double change, const Words& wor
     return with_sign(form_of(name) == FigureForm::amount ? change : 100 * change, 3, words);
 }
 
+std::string percent_change(double share, const Words& words) {
+    return words.text("number.percent", {{"value", with_sign(100 * share, 1, words)}});
+}
+
 std::string option_text(const std::string& option, const std::string& value, const Words& words) {
     const std::string_view name = words.find(fmt::format("option.{}.name", option));
     const std::string_view said = words.find(fmt::format("option.{}.values.{}", option, value));

@@ -18,6 +18,9 @@ namespace touchline::lab {
 // "+0.310": percentage points where the figure is a chance.
 [[nodiscard]] std::string figure_change(std::string_view name, double change, const Words& words);
 
+// "+1.7 %", of what it was.
+[[nodiscard]] std::string percent_change(double share, const Words& words);
+
 // "Own ties: The strongest symbol counts".
 [[nodiscard]] std::string option_text(const std::string& option, const std::string& value, const Words& words);
 

@@ -105,6 +105,11 @@ for command in (["figures"], ["certificate"], ["compare", "--set", "score.try=4"
     refused(1, "lab", command[0], "pocket-rugby", *command[1:], "--html", str(home / "nowhere" / "page.html"))
 refused(1, "lab", "tune", "pocket-rugby", "--vary", "score.try=4..6", "--goal", "points=20", "--out", str(home / "nowhere" / "tuned.toml"))
 short = ["sports-dice", "-o", "target=1"]
+compared = run("lab", "compare", "sports-dice", "--both", "target=7", "--set", "score.field_goal=5", "--html", "-")
+check("Changes of chances, in percentage points" in compared.stdout and "<svg" in compared.stdout and "How the best choices change" in compared.stdout, "a comparison draws its differences", compared)
+for language, said in (("en", "Nobody decides anything in these games."), ("fr", "Personne ne decide de rien dans ces jeux.")):
+    compared = run("lab", "compare", "glory", "--both", "overtime=tie", "--set", "field.tries=1", "--lang", language)
+    check(said in compared.stdout, "a game without choices says that nothing is to be said on them", compared)
 certificate = run("lab", "certificate", *short, "--csv")
 check(certificate.stdout.startswith("name,value\n") and all(f"\n{name}" in certificate.stdout for name in ("bound,", "first_edge,", "skill.coach,", "surprises.")), "a certificate as CSV", certificate)
 certificate = run("lab", "certificate", *short, "--lang", "fr")
