@@ -25,5 +25,23 @@ TEST(AtlasPage, IsInBothLanguagesAsItWouldBeWrittenNow) {
         }
 }
 
+// Rulings on an option whose effect is also told at a step.
+TEST(AtlasPage, IsLinkedFromRulingsWhoseOptionStandsAtAStep) {
+    const auto section = [](const std::string& path, const std::string& heading) {
+        std::stringstream text;
+        text << std::ifstream(std::string(TOUCHLINE_SOURCE "/docs/rules/") + path).rdbuf();
+        const std::string page = text.str();
+        const std::size_t from = page.find("\n### " + heading);
+        return from == std::string::npos ? "" : page.substr(from, page.find("\n#", from + 1) - from);
+    };
+    for (const std::string folder : {"", "fr/"}) {
+        EXPECT_NE(section(folder + "gridiron-glory.md", "R8.").find("gridiron-glory.md#overtime)"), std::string::npos)
+            << folder;
+        EXPECT_NE(section(folder + "red-boar-gridiron.md", "R23.").find("red-boar-gridiron.md#mode)"),
+                  std::string::npos)
+            << folder;
+    }
+}
+
 } // namespace
 } // namespace touchline::cli
