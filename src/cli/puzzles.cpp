@@ -5,6 +5,7 @@
 #include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
+#include "cli/puzzle_page.hpp"
 #include "cli/puzzle_session.hpp"
 #include "cli/reviewing.hpp"
 #include "cli/table_options.hpp"
@@ -34,7 +35,9 @@ struct PuzzleOptions {
     bool hard = false;
     bool daily = false;
     bool whole = false;
+    std::string html; // a file
     bool json = false;
+    bool csv = false;
 };
 
 // What is made, and what made it, for JSON.
@@ -134,11 +137,14 @@ void list_puzzles(const std::vector<lab::Puzzle>& puzzles, Language language) {
 
 int run_puzzles(const PuzzleOptions& options) {
     check(options);
+    check_writable(options.html);
     const Language language = language_from(options.language);
     analysis::Library library;
     const Made list = options.daily             ? of_the_day(options, library)
                       : options.records.empty() ? of_a_seed(options, library)
                                                 : of_records(options, library);
+    if (!options.html.empty())
+        write_file(options.html, lab::html_of(puzzles_page(list.puzzles, language), Words::of(language)));
     if (options.json) {
         Json json = list.from;
         json["ok"] = true;
@@ -148,6 +154,11 @@ int run_puzzles(const PuzzleOptions& options) {
         print_json(json);
         return kDone;
     }
+    if (options.csv) {
+        write_to(stdout, puzzles_csv(list.puzzles));
+        return kDone;
+    }
+    if (!options.html.empty()) return kDone;
     if (quiet()) {
         list_puzzles(list.puzzles, language);
         return kDone;
@@ -190,7 +201,10 @@ void add_puzzles(CLI::App& app, Job& job) {
     add_options(*command, options->table.options);
     command->add_option("--sheet", options->table.sheet, "Another sheet than the default one")->type_name("FILE");
     command->add_option("--lang", options->language, "en or fr")->type_name("LANGUAGE");
-    command->add_flag("--json", options->json, "As JSON: nothing is asked, as with --quiet");
+    CLI::Option* json = command->add_flag("--json", options->json, "As JSON: nothing is asked, as with --quiet");
+    command->add_flag("--csv", options->csv, "As CSV")->excludes(json);
+    command->add_option("--html", options->html, "Write one self-contained HTML file, '-' for standard output")
+        ->type_name("FILE");
     examples(*command, {"touchline puzzles sports-dice", "touchline puzzles rugby --hard --count 3 --seed 7",
                         "touchline puzzles --daily", "touchline puzzles --from game.record --quiet"});
     command->callback([options, &job] { job = [options] { return run_puzzles(*options); }; });

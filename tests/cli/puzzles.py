@@ -52,6 +52,12 @@ for puzzle in three["puzzles"]:
     check([each["action"] for each in advice] == [each["action"] for each in puzzle["actions"]], "touchline odds says the same of the position")
 quiet = run("sports-dice", "--seed", 3, "--count", 3, "--quiet")
 check(quiet.returncode == 0 and all(puzzle["position"] in quiet.stdout and puzzle["why"] in quiet.stdout for puzzle in three["puzzles"]), "--quiet lists them", quiet)
+rows = run("sports-dice", "--seed", 3, "--count", 3, "--csv").stdout.splitlines()
+check(rows[0].startswith("puzzle,game,position,") and len(rows) == 1 + sum(len(puzzle["actions"]) for puzzle in three["puzzles"]), "as CSV a row for each action")
+for language, said in (("en", "<h2>Answers</h2>"), ("fr", "<h2>Réponses</h2>")):
+    page = run("sports-dice", "--seed", 3, "--count", 3, "--html", "-", "--lang", language).stdout
+    check(said in page and page.count("<pre>") == 6 and "\x1b" not in page and "<script" not in page, "as a page with boards, and the answers at its end")
+check(run("sports-dice", "--seed", 3, "--html", home / "nowhere" / "page.html").returncode == 1, "a page that cannot be written is refused")
 hard = listed("sports-dice", "--seed", 3, "--count", 3, "--hard")
 check({puzzle["difficulty"] for puzzle in hard["puzzles"]} == {"hard"}, "--hard gives hard ones alone")
 check(listed("sports-dice", "--seed", 3, "--count", 1, "--whole")["stage"] == "whole", "--whole takes whole games")
