@@ -71,12 +71,15 @@ export function like(change: Partial<Liked>) {
   dress();
 }
 
+// Whether it is night at this device, for those who have not chosen.
+const night = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
+night?.addEventListener('change', () => dress());
+
 // Puts language, light and stillness onto the document.
 export function dress() {
   const root = document.documentElement;
   root.lang = prefs.lang;
-  if (prefs.theme === 'auto') delete root.dataset.theme;
-  else root.dataset.theme = prefs.theme;
+  root.dataset.theme = prefs.theme !== 'auto' ? prefs.theme : night?.matches ? 'dark' : 'light';
   root.toggleAttribute('data-still', prefs.pace === 'instant');
 }
 
