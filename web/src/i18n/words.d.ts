@@ -846,7 +846,6 @@ declare module 'virtual:words' {
     | 'bench.no-figures'
     | 'bench.note'
     | 'bench.link'
-    | 'score.overtime'
     | 'score.down'
     | 'score.to-go'
     | 'score.goal-to-go'

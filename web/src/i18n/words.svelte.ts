@@ -12,7 +12,7 @@ export interface Word {
 
 // Entries with name, help and rule, and mere labels.
 type Section = 'event' | 'action' | 'token' | 'field' | 'option' | 'mark' | 'modifier' | 'weather';
-type Labels = 'phase' | 'position';
+type Labels = 'phase' | 'position' | 'quarter';
 type Catalogue = Record<string, any>;
 
 const loaded = $state<Record<string, Catalogue>>({});

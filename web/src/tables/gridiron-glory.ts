@@ -80,7 +80,7 @@ export const box: Box<'gridiron-glory'> = {
   tapped: (thrown) => (CARDS.includes(thrown.event) ? turned(thrown) : lay(thrown)),
   facts: (state, words) => [
     {
-      text: state.quarter > 4 ? t('score.overtime') : `${words.field('quarter').name} ${state.quarter}`,
+      text: words.label('quarter', String(state.quarter)),
       field: 'quarter',
     },
     ...(state.offense

@@ -93,7 +93,7 @@ export const box: Box<'pocket-gridiron'> = {
   lay,
   facts: (state, words, names, _options, sheet) => [
     {
-      text: state.quarter > 4 ? t('score.overtime') : `${words.field('quarter').name} ${state.quarter}`,
+      text: words.label('quarter', String(state.quarter)),
       field: 'quarter',
     },
     ...(state.offense

@@ -5,7 +5,7 @@ import { other } from '../net/types';
 import type { Throw } from '../store/table.svelte';
 import type { Format } from '../store/room.svelte';
 import type { Sheet } from '../store/sheets.svelte';
-import { t } from '../i18n';
+import { fill, t } from '../i18n';
 import Board from './RedBoarGridiron.svelte';
 import { coin, type Box, type Pile, type Moment } from './kinds';
 import { clockText, downAndDistance, spot } from './spots';
@@ -118,10 +118,7 @@ export const box: Box<'red-boar-gridiron'> = {
   lay,
   facts: (state, words, names) => [
     {
-      text:
-        state.quarter > 4
-          ? t('score.overtime')
-          : `${words.field('quarter').name} ${state.quarter} · ${clockText(state.clock)}`,
+      text: fill(words.label('quarter', String(state.quarter)), { clock: clockText(state.clock) }),
       field: 'clock',
     },
     ...(state.down && state.offense
