@@ -20,6 +20,7 @@ import type {
 } from '../net/types';
 import * as api from '../net/api';
 import * as sound from '../sound';
+import { boxOf } from '../tables';
 import { FairDice } from './fair.svelte';
 import { highlightOf, type Highlight } from './highlights';
 import { Pace, TIMES, type Times } from './pace';
@@ -58,8 +59,6 @@ export interface Picture {
 type Wait = (ms: number) => Promise<void>;
 
 const LONGEST_TRAY = 8;
-// What falls as cards, not as dice.
-const CARDS = new Set(['flip', 'fumble']);
 // Refusals that say when to come back; where that is soon the page does, and nobody is bothered.
 const PATIENT = new Set(['too-fast', 'busy', 'store-failed']);
 const SOON_SECONDS = 3;
@@ -546,7 +545,7 @@ export class TableStore {
     const fresh = this.cleared || begins(happened, undefined);
     this.cleared = tells(happened, 'drive-end');
     this.tray = fresh ? [thrown] : [...this.tray, thrown].slice(-LONGEST_TRAY);
-    if (CARDS.has(thrown.event)) sound.paper();
+    if (boxOf(this.table?.game ?? '').verb(thrown.event) === 'do.turn') sound.paper();
     else sound.dice(thrown.tokens.length, times.roll);
     await wait(times.roll);
     this.tray = this.tray.map((one) => (one.key === thrown.key ? { ...one, moving: false } : one));

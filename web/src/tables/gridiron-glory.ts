@@ -5,6 +5,7 @@ import type { Throw } from '../store/table.svelte';
 import type { Format } from '../store/room.svelte';
 import { fact, t } from '../i18n';
 import Board from './GridironGlory.svelte';
+import Sign from './GridironGlorySign.svelte';
 import { fallen, still, type Box, type Pile, type Moment } from './kinds';
 
 export const CARDS = ['flip', 'fumble'];
@@ -70,6 +71,12 @@ const turned = (thrown: Throw<GridironGlory>): Pile[] =>
 
 export const box: Box<'gridiron-glory'> = {
   board: Board,
+  look: {
+    sign: Sign,
+    place: 'translate(276 182) scale(.98)',
+    print: 'M20 148 140 268M20 88 200 268M60 68 260 268M120 68 320 268M180 68 380 268M240 68 380 208',
+    frame: 'M204 52h192a20 20 0 0 1 20 20v236a20 20 0 0 1-20 20h-192a20 20 0 0 1-20-20v-236a20 20 0 0 1 20-20Z',
+  },
   choices: ({ toss_winner, referees }) => toss_winner === 'choice' || referees === 'may',
   dice: {
     wide: { x: 290, y: 236, width: 620, height: 380 },

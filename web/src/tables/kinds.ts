@@ -97,9 +97,23 @@ export function areaOf(box: Shaped, format: Format, options: Options = {}) {
 }
 export type Options = Record<string, Json>;
 
+// What a box is known by beside its table: on its lid, on posters, on the scoreboard. Its colours stand with its board.
+export interface Look {
+  // Its one object, drawn around 0,0 within 100 to each side, and where it lies on a lid of 400 by 300.
+  sign: Component;
+  place: string;
+  // What is printed on the lid, and the frame in the middle of a poster of 600 by 340, as paths.
+  print: string;
+  frame: string;
+  // The ring behind that frame: twelve marks, each drawn as it stands on top; one of them may be lit.
+  ring?: { radius: number; color: string; mark: string; lit?: number };
+  rugby?: boolean;
+}
+
 // `S` is the position that its game shows.
 export interface AnyBox<S> extends Shaped {
   board: Component<BoardProps<S>>;
+  look: Look;
   // Whether anybody ever has anything to decide with these options; left out where that is always so.
   choices?: (options: Options) => boolean;
   // Whether these options are played with a hand of cards that needs room at the thumb.

@@ -6,6 +6,7 @@ import type { Sheet } from '../store/sheets.svelte';
 import { fact, t } from '../i18n';
 import type { Scale } from '../art/duel';
 import Board from './PocketGridiron.svelte';
+import Sign from './PocketGridironSign.svelte';
 import { coin, fallen, still, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { nth } from './spots';
 
@@ -88,6 +89,12 @@ function lay(thrown: Throw<PocketGridiron>, _state: PocketGridiron | null, sheet
 
 export const box: Box<'pocket-gridiron'> = {
   board: Board,
+  look: {
+    sign: Sign,
+    place: 'translate(284 192) scale(.9)',
+    print: 'M20 228 380 78M20 268 380 118M80 268 380 148M20 188 300 72',
+    frame: 'M176 322V150L300 42 424 150V322Z',
+  },
   dice: { near: { x: 0, y: 438, width: 600, height: 122 } },
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' || event === 'pat' ? 'do.kick' : 'do.roll'),
   lay,

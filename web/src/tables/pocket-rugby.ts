@@ -6,6 +6,7 @@ import type { Man } from '../art/line';
 import type { Format } from '../store/room.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import Board from './PocketRugby.svelte';
+import Sign from './PocketRugbySign.svelte';
 import { coin, fallen, still, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { faceOf } from './pocket-gridiron';
 
@@ -106,6 +107,13 @@ function lay(thrown: Throw<PocketRugby>, _state: PocketRugby | null, sheet: Shee
 
 export const box: Box<'pocket-rugby'> = {
   board: Board,
+  look: {
+    sign: Sign,
+    place: 'translate(282 176)',
+    print: 'M20 238H380M20 208H380M20 178H380M20 148H380M20 118H380',
+    frame: 'M140 190C172 96 244 56 300 56S428 96 460 190C428 284 356 324 300 324S172 284 140 190Z',
+    rugby: true,
+  },
   dice: { near: { x: 0, y: 438, width: 600, height: 122 } },
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'kick' ? 'do.kick' : 'do.roll'),
   lay,

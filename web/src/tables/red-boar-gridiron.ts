@@ -7,6 +7,7 @@ import type { Format } from '../store/room.svelte';
 import type { Sheet } from '../store/sheets.svelte';
 import { fill, t } from '../i18n';
 import Board from './RedBoarGridiron.svelte';
+import Sign from './RedBoarGridironSign.svelte';
 import { coin, type Box, type Pile, type Moment } from './kinds';
 import { clockText, downAndDistance, spot } from './spots';
 
@@ -101,6 +102,13 @@ export interface Layout {
 
 export const box: Box<'red-boar-gridiron'> = {
   board: Board,
+  look: {
+    sign: Sign,
+    place: 'translate(302 174) scale(.84)',
+    print: 'M40 268V92h30v176M90 268v-120h30v120M140 268v-90h30v90M340 268v-60h30v60',
+    frame: 'M172 190a128 128 0 1 0 256 0a128 128 0 1 0-256 0Z',
+    ring: { radius: 154, color: '#a9764a', mark: 'M292 49a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z', lit: 7 },
+  },
   height: ({ mode }) => (mode === 'cards' ? { wide: LAYOUT.wide.cards.height, near: LAYOUT.near.cards.height } : {}),
   dice: ({ mode }) =>
     mode === 'cards'

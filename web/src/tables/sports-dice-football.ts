@@ -6,6 +6,7 @@ import type { Sheet } from '../store/sheets.svelte';
 import { t } from '../i18n';
 import { other } from '../net/types';
 import Board from './SportsDiceFootball.svelte';
+import Sign from './SportsDiceFootballSign.svelte';
 import { coin, repeat, type Box, type Piece, type Pile, type Moment } from './kinds';
 import { downAndDistance, spot } from './spots';
 
@@ -77,6 +78,13 @@ function lay(thrown: Throw<SportsDiceFootball>, state: SportsDiceFootball | null
 
 export const box: Box<'sports-dice-football'> = {
   board: Board,
+  look: {
+    sign: Sign,
+    place: 'translate(294 184) scale(.9)',
+    print: 'M20 118H380M20 168H380M20 218H380M120 68V268M220 68V268M320 68V268',
+    frame: 'M172 190a128 128 0 1 0 256 0a128 128 0 1 0-256 0Z',
+    ring: { radius: 152, color: '#e0a420', mark: 'M288 38v24h24V38' },
+  },
   verb: (event) => (event === 'toss' ? 'do.toss' : event === 'roll' ? 'do.roll' : 'do.kick'),
   lay,
   facts: (state, _words, names, options) => [
