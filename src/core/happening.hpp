@@ -16,6 +16,7 @@ enum class What : u8 {
     toss,       // seat won it
     possession, // seat has the ball now; how it came, spot. A drive, possession or turn with the ball begins
     play,       // a play of the offence begins: the call, route or card; spot
+    beat,       // seat's dice or card beat the other side's; level ones beat nobody
     gain,       // amount yards or intensity, negative where lost; spot after it
     first_down, // amount: the down
     down,
@@ -39,13 +40,13 @@ enum class What : u8 {
     overtime,
     over, // seat has won; none for a draw
 };
-inline constexpr std::size_t kWhats = 25;
+inline constexpr std::size_t kWhats = 26;
 
 [[nodiscard]] constexpr std::string_view name(What what) {
     constexpr std::array<std::string_view, kWhats> kNames{
-        "toss",   "possession", "play",   "gain",  "first-down", "down",     "stop",  "sack",     "flag",
-        "injury", "card",       "return", "steal", "kick",       "miss",     "score", "turnover", "drive-end",
-        "period", "clock",      "chip",   "deal",  "weather",    "overtime", "over"};
+        "toss",      "possession", "play",  "beat",   "gain",  "first-down", "down",     "stop",  "sack",
+        "flag",      "injury",     "card",  "return", "steal", "kick",       "miss",     "score", "turnover",
+        "drive-end", "period",     "clock", "chip",   "deal",  "weather",    "overtime", "over"};
     return kNames[static_cast<std::size_t>(what)];
 }
 

@@ -368,7 +368,9 @@ inline Cards Rules::without(Cards cards, int card) const {
         sink({What::deal, {}, "buried", buried(s.pile)});
         return;
     }
-    const std::string_view ball = move_ball(s, lead > 0 ? Seat::home : Seat::away, sink);
+    const Seat higher = lead > 0 ? Seat::home : Seat::away;
+    sink({What::beat, higher});
+    const std::string_view ball = move_ball(s, higher, sink);
     if (s.pile == 0 && s.phase == Phase::score && too_late(s.quarter)) {
         sink({What::miss, seat_of(s.offense), "too-late"});
         return end_quarter(s, ball, sink);

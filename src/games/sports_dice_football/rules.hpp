@@ -366,6 +366,7 @@ template <class Sink>
         const Seat winner = action.code == use ? holder : other(holder);
         if (action.code == use) s.chip = held_by(other(holder));
         sink({What::chip, holder, action.code == use ? "used" : "kept"});
+        sink({What::beat, winner});
         return win(s, winner == s.offense ? Side::offense : Side::defense, sink);
     }
     case Phase::fg_symbol: // step 7
@@ -390,6 +391,7 @@ template <class Sink>
     s.defense_dice = defense;
     s.offense_play = winner == Verdict::defense ? shown_alone(attack.tops) : prepared(s, Side::offense, attack);
     s.defense_play = winner == Verdict::offense ? shown_alone(block.tops) : prepared(s, Side::defense, block);
+    if (winner != Verdict::chip) sink({What::beat, winner == Verdict::offense ? s.offense : defense_of(s)});
     decide(s, winner, sink);
 }
 

@@ -19,12 +19,17 @@ TEST(GridironGloryHappenings, TheTossBeginsTheFirstQuarter) {
 }
 
 TEST(GridironGloryHappenings, TheHigherCardGainsASpaceOrStops) {
-    at_spot(R"({"try":3})").rolls("3H 2S").tells("play home flip @1; gain home flip 1 @2; first-down home 1");
-    at_spot(R"({"offense":"away","space":4})").rolls("3H 4S").tells("play away flip @4; gain away flip 1 @5");
-    at_spot().rolls("2H 3S").tells("play home flip @1; stop away flip; down home 2");
+    at_spot(R"({"try":3})")
+        .rolls("3H 2S")
+        .tells("play home flip @1; beat home; gain home flip 1 @2; first-down home 1");
+    at_spot(R"({"offense":"away","space":4})")
+        .rolls("3H 4S")
+        .tells("play away flip @4; beat away; gain away flip 1 @5");
+    at_spot().rolls("2H 3S").tells("play home flip @1; beat away; stop away flip; down home 2");
     at_spot(R"({"space":3,"try":3})")
         .rolls("2H 3S")
-        .tells("play home flip @3; stop away flip; kick home punt; drive-end home punt; possession away punt @1");
+        .tells("play home flip @3; beat away; stop away flip; kick home punt; drive-end home punt; possession away "
+               "punt @1");
 }
 
 TEST(GridironGloryHappenings, AFumbleIsSettledByTheCardAfterTheBuriedOnes) {
@@ -33,14 +38,14 @@ TEST(GridironGloryHappenings, AFumbleIsSettledByTheCardAfterTheBuriedOnes) {
         table.rolls("2H 2S").tells("play home flip @2; deal buried 3");
         return table;
     };
-    fumbled(R"({"space":2})", "{}").rolls("5H 4S").tells("gain home fumble 1 @3; first-down home 1");
+    fumbled(R"({"space":2})", "{}").rolls("5H 4S").tells("beat home; gain home fumble 1 @3; first-down home 1");
     fumbled(R"({"space":2})", "{}").rolls("5H 5S").tells("deal buried 3");
     fumbled(R"({"space":2})", "{}")
         .rolls("4H 5S")
-        .tells("turnover away fumble; drive-end home fumble; possession away turnover @3");
+        .tells("beat away; turnover away fumble; drive-end home fumble; possession away turnover @3");
     fumbled(R"({"space":2})", R"({"fumble_spot":"same"})")
         .rolls("4H 5S")
-        .tells("turnover away fumble; drive-end home fumble; possession away turnover @2");
+        .tells("beat away; turnover away fumble; drive-end home fumble; possession away turnover @2");
     at_spot(R"({"pile":3})").rolls("2H 2S").tells("play home flip @1; deal buried 1");
 }
 
@@ -54,7 +59,7 @@ TEST(GridironGloryHappenings, AVoidFumbleOnlyEndsTheQuarter) {
 TEST(GridironGloryHappenings, TheDiceInTheEndZone) {
     const auto in_end_zone = [](std::string_view fields, std::string_view options = "{}") {
         AtTable table = at_spot(fields, options);
-        table.rolls("3H 2S").tells("play home flip @4; gain home flip 1 @5");
+        table.rolls("3H 2S").tells("play home flip @4; beat home; gain home flip 1 @5");
         return table;
     };
     in_end_zone(R"({"space":4})")
@@ -78,10 +83,11 @@ TEST(GridironGloryHappenings, TheDiceInTheEndZone) {
 TEST(GridironGloryHappenings, ADriveOutlivesTheFirstAndTheThirdQuarter) {
     at_spot(R"({"pile":1})")
         .rolls("3H 2S")
-        .tells("play home flip @1; gain home flip 1 @2; first-down home 1; period 2; deal shuffle 26");
+        .tells("play home flip @1; beat home; gain home flip 1 @2; first-down home 1; period 2; deal shuffle 26");
     at_spot(R"({"pile":1,"quarter":3,"try":3})")
         .rolls("2H 3S")
-        .tells("play home flip @1; stop away flip; kick home punt; drive-end home punt; period 4; deal shuffle 26; "
+        .tells("play home flip @1; beat away; stop away flip; kick home punt; drive-end home punt; period 4; deal "
+               "shuffle 26; "
                "possession away punt @1");
     at_spot(R"({"pile":1,"space":4})")
         .rolls("3H 2S")
@@ -93,38 +99,38 @@ TEST(GridironGloryHappenings, ADriveOutlivesTheFirstAndTheThirdQuarter) {
 TEST(GridironGloryHappenings, TheHalfEndsTheDrive) {
     at_spot(R"({"pile":1,"quarter":2})")
         .rolls("3H 2S")
-        .tells("play home flip @1; gain home flip 1 @2; first-down home 1; drive-end home half; period 3; "
+        .tells("play home flip @1; beat home; gain home flip 1 @2; first-down home 1; drive-end home half; period 3; "
                "deal shuffle 26; possession away second-half @1");
     // The drive that the punt would begin never does.
     at_spot(R"({"pile":1,"quarter":2,"try":3,"first_offense":"away"})")
         .rolls("2H 3S")
-        .tells("play home flip @1; stop away flip; kick home punt; drive-end home punt; period 3; "
+        .tells("play home flip @1; beat away; stop away flip; kick home punt; drive-end home punt; period 3; "
                "deal shuffle 26; possession home second-half @1");
 }
 
 TEST(GridironGloryHappenings, TheGameEndsWithTheFourthQuarter) {
     at_spot(R"({"pile":1,"quarter":4,"score":{"away":3}})")
         .rolls("3H 2S")
-        .tells("play home flip @1; gain home flip 1 @2; first-down home 1; drive-end home game; over away");
+        .tells("play home flip @1; beat home; gain home flip 1 @2; first-down home 1; drive-end home game; over away");
     at_spot(R"({"pile":1,"quarter":4,"space":4})")
         .rolls("3H 2S")
         .rolls("REF BALL BALL")
         .tells("score home field-goal 3; drive-end home field-goal; over home");
     at_spot(R"({"pile":1,"quarter":4})", R"({"overtime":"tie"})")
         .rolls("2H 3S")
-        .tells("play home flip @1; stop away flip; down home 2; drive-end home game; over");
+        .tells("play home flip @1; beat away; stop away flip; down home 2; drive-end home game; over");
 }
 
 TEST(GridironGloryHappenings, OvertimeHasItsOwnTossAndTheFirstPointsWin) {
     at_spot(R"({"pile":1,"quarter":4})")
         .rolls("2H 3S")
-        .tells("play home flip @1; stop away flip; down home 2; drive-end home half; overtime; period 5; "
+        .tells("play home flip @1; beat away; stop away flip; down home 2; drive-end home half; overtime; period 5; "
                "deal shuffle 26")
         .rolls("REF REF REF | BALL REF REF")
         .tells("toss away; possession away start @1");
     at_spot(R"({"pile":1,"quarter":5})")
         .rolls("2H 3S")
-        .tells("play home flip @1; stop away flip; down home 2; deal shuffle 26");
+        .tells("play home flip @1; beat away; stop away flip; down home 2; deal shuffle 26");
     at_spot(R"({"quarter":5,"space":4})")
         .rolls("3H 2S")
         .rolls("REF BALL BALL")

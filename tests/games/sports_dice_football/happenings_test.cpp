@@ -22,40 +22,47 @@ TEST(SportsDiceHappenings, TheTossGivesBallAndChip) {
 }
 
 TEST(SportsDiceHappenings, GainsAndDowns) {
-    at_spot("{}").rolls(kTen).tells("play home roll @25; gain home 10 10 @35; down home 2");
-    at_spot(R"({"ball":40})").rolls(kTen).tells("play home roll @40; gain home 10 10 @50; first-down home 1");
-    at_spot(R"({"ball":30})").rolls(kFieldGoal).tells("play home roll @30; gain home FG 20 @50; first-down home 1");
-    at_spot("{}").rolls(kNoGain).tells("play home roll @25; stop away no-gain; down home 2");
-    at_spot("{}").rolls(kSack).tells("play home roll @25; sack away sack 10; gain home sack -10 @15; down home 2");
+    at_spot("{}").rolls(kTen).tells("play home roll @25; beat home; gain home 10 10 @35; down home 2");
+    at_spot(R"({"ball":40})")
+        .rolls(kTen)
+        .tells("play home roll @40; beat home; gain home 10 10 @50; first-down home 1");
+    at_spot(R"({"ball":30})")
+        .rolls(kFieldGoal)
+        .tells("play home roll @30; beat home; gain home FG 20 @50; first-down home 1");
+    at_spot("{}").rolls(kNoGain).tells("play home roll @25; beat away; stop away no-gain; down home 2");
+    at_spot("{}").rolls(kSack).tells(
+        "play home roll @25; beat away; sack away sack 10; gain home sack -10 @15; down home 2");
 }
 
 TEST(SportsDiceHappenings, ScoresEndTheDriveAndBeginTheNext) {
     at_spot(R"({"offense":"away","ball":60})")
         .rolls(kTouchdown)
-        .tells("play away roll @60; gain away TD 40 @100; score away touchdown 7; drive-end away touchdown; "
+        .tells("play away roll @60; beat away; gain away TD 40 @100; score away touchdown 7; drive-end away touchdown; "
                "possession home after-score @25");
     at_spot(R"({"ball":95})")
         .rolls(kTen)
-        .tells("play home roll @95; gain home 10 5 @100; score home touchdown 7; drive-end home touchdown; "
+        .tells("play home roll @95; beat home; gain home 10 5 @100; score home touchdown 7; drive-end home touchdown; "
                "possession away after-score @25");
     at_spot(R"({"ball":5})")
         .rolls(kSack)
-        .tells("play home roll @5; sack away sack 5; gain home sack -5 @0; score away safety 2; "
+        .tells("play home roll @5; beat away; sack away sack 5; gain home sack -5 @0; score away safety 2; "
                "drive-end home safety; possession away after-score @25");
-    at_spot("{}").rolls(kPickSix).tells("play home roll @25; turnover away interception; score away pick-six 7; "
-                                        "drive-end home pick-six; possession home after-score @25");
-    at_spot("{}").rolls(kSixTens).tells("play home roll @25; gain home all-tens 75 @100; score home touchdown 7; "
-                                        "drive-end home touchdown; possession away after-score @25");
+    at_spot("{}").rolls(kPickSix).tells(
+        "play home roll @25; beat away; turnover away interception; score away pick-six 7; "
+        "drive-end home pick-six; possession home after-score @25");
+    at_spot("{}").rolls(kSixTens).tells(
+        "play home roll @25; beat home; gain home all-tens 75 @100; score home touchdown 7; "
+        "drive-end home touchdown; possession away after-score @25");
     at_spot("{}")
         .rolls(kSixNoGains)
-        .tells("play home roll @25; turnover away all-no-gains; score away pick-six 7; "
+        .tells("play home roll @25; beat away; turnover away all-no-gains; score away pick-six 7; "
                "drive-end home pick-six; possession home after-score @25");
 }
 
 TEST(SportsDiceHappenings, TheFieldGoalSymbolIsKickedOrPlayedOn) {
     at_spot(R"({"ball":60})")
         .rolls(kFieldGoal)
-        .tells("play home roll @60")
+        .tells("play home roll @60; beat home")
         .chooses("kick")
         .tells("kick home field-goal 50; score home field-goal 3; drive-end home field-goal; "
                "possession away after-score @25");
@@ -65,12 +72,13 @@ TEST(SportsDiceHappenings, TheFieldGoalSymbolIsKickedOrPlayedOn) {
 TEST(SportsDiceHappenings, TurnoversAndDowns) {
     at_spot(R"({"ball":30})")
         .rolls(kTurnover)
-        .tells("play home roll @30; turnover away turnover; drive-end home turnover; possession away turnover @70");
+        .tells("play home roll @30; beat away; turnover away turnover; drive-end home turnover; possession away "
+               "turnover @70");
     at_spot(R"({"down":4})")
         .chooses("go")
         .tells("play home go @25")
         .rolls(kTen)
-        .tells("gain home 10 10 @35; turnover away downs; drive-end home downs; possession away downs @65");
+        .tells("beat home; gain home 10 10 @35; turnover away downs; drive-end home downs; possession away downs @65");
 }
 
 TEST(SportsDiceHappenings, Kicks) {
@@ -111,16 +119,32 @@ TEST(SportsDiceHappenings, TheChipIsUsedOrKept) {
         .rolls(kLevel)
         .tells("play home roll @25")
         .chooses("use")
-        .tells("chip away used; stop away no-gain; down home 2");
+        .tells("chip away used; beat away; stop away no-gain; down home 2");
     at_spot("{}").rolls(kLevel).chooses("keep").tells(
-        "chip away kept; gain home TD 75 @100; score home touchdown 7; drive-end home touchdown; "
+        "chip away kept; beat home; gain home TD 75 @100; score home touchdown 7; drive-end home touchdown; "
         "possession away after-score @25");
+}
+
+TEST(SportsDiceHappenings, WithoutTheChipTheDefenceWinsALevelRoll) {
+    at_spot("{}", R"({"chip":false})")
+        .rolls(kLevel)
+        .tells("play home roll @25; beat away; stop away no-gain; down home 2");
+}
+
+// Step 4: who has to pick has won already.
+TEST(SportsDiceHappenings, ARollIsWonBeforeItsWinnerPicks) {
+    at_spot("{}")
+        .rolls("10 10 10 20 20 20 | NG NG S S T P6")
+        .tells("play home roll @25; beat home")
+        .chooses("20")
+        .tells("gain home 20 20 @45; down home 2");
 }
 
 TEST(SportsDiceHappenings, TheLastPointsEndTheGame) {
     at_spot(R"({"score":{"home":14,"away":0}})")
         .rolls(kTouchdown)
-        .tells("play home roll @25; gain home TD 75 @100; score home touchdown 7; drive-end home touchdown; over home");
+        .tells("play home roll @25; beat home; gain home TD 75 @100; score home touchdown 7; drive-end home touchdown; "
+               "over home");
 }
 
 } // namespace
