@@ -39,8 +39,9 @@ public:
     [[nodiscard]] std::optional<bool> flag() const;
     // The place of a word among those that may be given.
     [[nodiscard]] std::optional<std::size_t> word(Names words) const;
-    // The one text that this may be.
+    // The one text or number that this may be.
     void expect(std::string_view only) const;
+    void expect(int only) const;
     void expect_empty(std::string_view json) const; // null, or a list of nothing
     // The bits of the words that a list names, none of them twice.
     [[nodiscard]] std::optional<unsigned> words(Names words) const;
@@ -104,6 +105,18 @@ template <class T>
 [[nodiscard]] NumberField<T> any_number(T& value) {
     return {value, {0, 0}, {0, 1}};
 }
+
+// One that follows from the rules and from fields declared before it: told, and taken only as it is.
+struct FigureField {
+    int value;
+
+    void write(JsonText& out) const { out.value(value); }
+    void read(const Given& in) const { in.expect(value); }
+    [[nodiscard]] static bool fits() { return true; }
+    [[nodiscard]] static std::string type() { return "number"; }
+    template <class Out>
+    void observe(Out&) const {}
+};
 
 struct FlagField {
     u8& value;

@@ -97,6 +97,7 @@ void Rules::declare(Fields& field, State& s) const {
     field("offense", seat_if(s.step != Step::toss, s.offense));
     field("mode", own(kModes[pro ? 1 : 0], kModes));
     field("drives", numbers(s.drives, Range{0, settings_.drives}));
+    field("drives_each", FigureField{settings_.drives});
     int shown_quarter = quarter(s); // only the 5th means something
     field("quarter", touchline::number(shown_quarter, {1, 5}));
     if (shown_quarter == kOvertimeQuarter)

@@ -62,6 +62,11 @@ void Rules::declare(Fields& field, State& s) const {
     // `roll` is no weather that a position can have.
     field("weather",
           WordField<Weather>{s.weather, kWeatherNames, {}, false, true, Names(kWeatherNames).first(kWeathers - 1)});
+    const auto due_at = [&](int points) {
+        return per_seat([&](Seat seat) { return FigureField{due(points, s, seat)}; });
+    };
+    field("half_time", due_at(half_time(s.weather)));
+    field("full_time", due_at(full_time(s.weather)));
     field("teams", per_seat([&](Seat seat) { return own(options().teams[seat]); }));
     field("carrier", word_or_null(s.ball.carrier, kPositionNames, kNone));
     field("value", unless_none(ball.value, [&] { return ball.value; }));

@@ -124,6 +124,10 @@ struct Rules {
     [[nodiscard]] int counted(int home, int away) const {
         return points_together_ ? home + away : std::max(home, away);
     }
+    // The points with which a seat brings what comes at `points`, as the score of the other one stands.
+    [[nodiscard]] int due(int points, const State& s, Seat seat) const {
+        return points_together_ ? std::max(0, points - s.score[place(touchline::other(seat))]) : points;
+    }
     // Whether a score ends the match. Points that are counted together and stand level do not.
     [[nodiscard]] bool decided(Weather weather, int home, int away) const {
         return counted(home, away) >= full_time(weather) && !(points_together_ && home == away);

@@ -8,6 +8,7 @@ export interface PocketGridiron {
   offense: Seat | null;
   mode: 'basic' | 'pro';
   drives: BySeat<number>;
+  drives_each: number;
   quarter: number;
   opener?: Seat | null;
   down: number;
@@ -47,6 +48,8 @@ export interface PocketRugby {
   quick_tap: number;
   injured: BySeat<('forward' | 'centre' | 'wing' | 'back')[]>;
   weather: 'off' | 'fine' | 'cold' | 'hot' | 'rain' | 'roll';
+  half_time: BySeat<number>;
+  full_time: BySeat<number>;
   teams: BySeat<string>;
   carrier: 'forward' | 'centre' | 'wing' | 'back' | null;
   value: number | null;
