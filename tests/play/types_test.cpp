@@ -1,7 +1,8 @@
-// The page's types of positions, printed from the fields that the games declare. Where they have changed,
-// `make types` writes them anew.
+// The page's types of positions and of what happened, printed from what the engine declares and writes. Where they have
+// changed, `make types` writes them anew.
 #include "paths.hpp"
 #include "play/kind.hpp"
+#include "play/protocol.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -23,11 +24,27 @@ std::string type_name(std::string_view id) {
     return name;
 }
 
+// A happening by its fields, as one that has them all is written.
+std::string type_of_happenings() {
+    const Json whole = json_of([](JsonText& out) {
+        out.key("happened");
+        write_happened(out, {Happening{What::toss, Seat::home, "how", 1, 1}});
+    })["happened"][0];
+    std::string whats;
+    for (std::size_t what = 0; what < kWhats; ++what) whats += fmt::format("\n  | '{}'", name(static_cast<What>(what)));
+    std::string text = "\nexport type What =" + whats + ";\n\nexport interface Happening {\n  what: What;\n";
+    for (const auto& [key, value] : whole.items())
+        if (key != "what")
+            text += fmt::format("  {}?: {};\n", key, key == "seat" ? "Seat" : value.is_number() ? "number" : "string");
+    return text + "}\n";
+}
+
 std::string types_of_all_games() {
     std::string text =
-        "// What the fields of a position are in each game. Printed from the games' own declarations by\n"
-        "// `make types`: do not edit.\n"
-        "import type { BySeat, Seat } from './types';\n";
+        "// What the fields of a position are in each game, and what the rules tell of a step. Printed from the\n"
+        "// engine's own declarations by `make types`: do not edit.\n"
+        "import type { BySeat, Seat } from './types';\n" +
+        type_of_happenings();
     std::string by_game;
     for (const Kind* kind : kinds()) {
         const std::string own = type_name(kind->id());

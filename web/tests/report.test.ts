@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Happening } from '../src/net/types';
 import { highlightOf } from '../src/store/highlights';
 import { plays, type Entry } from '../src/store/report';
 
@@ -74,9 +75,9 @@ describe('a moment', () => {
   });
 
   it('is a good kick only from far away', () => {
-    const kick = (amount: number) => [
-      { what: 'kick', seat: 'home' as const, how: 'penalty', amount },
-      { what: 'score', seat: 'home' as const, how: 'penalty-goal', amount: 3 },
+    const kick = (amount: number): Happening[] => [
+      { what: 'kick', seat: 'home', how: 'penalty', amount },
+      { what: 'score', seat: 'home', how: 'penalty-goal', amount: 3 },
     ];
     expect(highlightOf(kick(50))?.kind).toBe('kick');
     expect(highlightOf(kick(20))).toBeNull();

@@ -11,7 +11,7 @@ const step = (n: number, event: string, state: object, fell?: string, ...happene
   happened,
   ...(fell ? { fell: { event: fell, tokens: ['x'] } } : {}),
 });
-const play = { what: 'play', seat: 'home' as const };
+const play: Happening = { what: 'play', seat: 'home' };
 
 describe('the tray at a step', () => {
   const steps = [
@@ -44,8 +44,8 @@ describe('the tray at a step', () => {
 });
 
 describe('the way of the ball', () => {
-  const possession = (seat: Seat, spot: number) => ({ what: 'possession', seat, spot });
-  const gain = (seat: Seat, spot: number) => ({ what: 'gain', seat, spot });
+  const possession = (seat: Seat, spot: number): Happening => ({ what: 'possession', seat, spot });
+  const gain = (seat: Seat, spot: number): Happening => ({ what: 'gain', seat, spot });
   it('grows while the same side has it', () => {
     const trail = follow({ offense: null, spots: [] }, [possession('home', 25), gain('home', 35), gain('home', 35)]);
     expect(trail).toEqual({ offense: 'home', spots: [25, 35] });

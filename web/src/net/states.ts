@@ -1,6 +1,42 @@
-// What the fields of a position are in each game. Printed from the games' own declarations by
-// `make types`: do not edit.
+// What the fields of a position are in each game, and what the rules tell of a step. Printed from the
+// engine's own declarations by `make types`: do not edit.
 import type { BySeat, Seat } from './types';
+
+export type What =
+  | 'toss'
+  | 'possession'
+  | 'play'
+  | 'beat'
+  | 'gain'
+  | 'first-down'
+  | 'down'
+  | 'stop'
+  | 'sack'
+  | 'flag'
+  | 'injury'
+  | 'card'
+  | 'return'
+  | 'steal'
+  | 'kick'
+  | 'miss'
+  | 'score'
+  | 'turnover'
+  | 'drive-end'
+  | 'period'
+  | 'clock'
+  | 'chip'
+  | 'deal'
+  | 'weather'
+  | 'overtime'
+  | 'over';
+
+export interface Happening {
+  what: What;
+  seat?: Seat;
+  how?: string;
+  amount?: number;
+  spot?: number;
+}
 
 export interface PocketGridiron {
   game: 'pocket-gridiron';

@@ -1,5 +1,7 @@
 // The words of docs/server-protocol.md as types. Nothing here belongs to one game.
-import type { States } from './states';
+import type { Happening, States } from './states';
+
+export type { Happening };
 
 export type Seat = 'home' | 'away';
 export type Role = Seat | 'both' | 'spectator';
@@ -174,15 +176,6 @@ export interface Welcome extends Position {
   odds: Odds | null;
   // Of the last proven roll.
   proof?: Proof | null;
-}
-
-// What the rules did: one vocabulary for all games.
-export interface Happening {
-  what: string;
-  seat?: Seat;
-  how?: string;
-  amount?: number;
-  spot?: number;
 }
 
 export interface Update extends Position {

@@ -1,10 +1,11 @@
 // A game as steps: what lay in the tray and which way the ball had gone at any of them.
+import type { What } from '../net/states';
 import type { Happening, Seat, State, Step } from '../net/types';
 import type { Throw, Trail } from './table.svelte';
 
 const LONGEST_TRAY = 8;
 
-export const tells = (happened: Happening[] | undefined, ...what: string[]): boolean =>
+export const tells = (happened: Happening[] | undefined, ...what: What[]): boolean =>
   happened?.some((each) => what.includes(each.what)) ?? false;
 
 export const driveOf = (happened: Happening[] = []): Seat | null =>
