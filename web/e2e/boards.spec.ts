@@ -189,6 +189,17 @@ for (const [screen, visit] of SCREENS) {
   });
 }
 
+test('a level roll without the chip is won by the defence', async (stage) => {
+  const page = await stage.visitor();
+  const id = await sitAt(page, real('sports-dice-football', { chip: false }));
+  const faces = ['TD', 'TD', 'TD', '10', '20', 'FG', 'NG', 'NG', 'NG', 'S', 'T', 'P6'];
+  await deal(page, id, [roll('home'), choose('offense'), roll(...faces)]);
+  const dimmed = await page.evaluate(() =>
+    [...document.querySelectorAll('.tray .die')].map((die) => die.matches('.dim')),
+  );
+  same(dimmed, [...Array(6).fill(true), ...Array(6).fill(false)], 'dice that are dimmed');
+});
+
 test('nothing crosses the face of a die; its edge tells whose it is', async (stage) => {
   const page = await stage.visitor();
   const id = await sitAt(page, real('sports-dice-football'));

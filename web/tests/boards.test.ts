@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { along, arrow, ended, short, stretches } from '../src/art/duel';
+import { along, arrow, ended, endOf, short, stretches } from '../src/art/duel';
 import { hatch } from '../src/art/hatch';
 import { linesOf } from '../src/art/lettering';
 import { cardOf, matchups, modifiersOf, tableOf } from '../src/art/playcards';
 import { standing } from '../src/art/line';
-import { order } from '../src/tables/gridiron-glory';
+import type { Happening } from '../src/net/types';
+import { fallen } from '../src/tables/kinds';
 import { fieldX } from '../src/tables/spots';
 import { LAYOUT as GRIDIRON } from '../src/tables/pocket-gridiron';
 import { LAYOUT as RUGBY, plainly } from '../src/tables/pocket-rugby';
@@ -35,6 +36,19 @@ describe('a duel', () => {
     expect(ended(scale, bars([3, 4]), 6, 'broken').at(-1)!.to).toBeLessThan(along(scale, 6));
     expect(ended(scale, bars([3, 4]), 6, 'held')).toEqual(bars([3, 4]));
     expect(ended(scale, bars([3, 4]), 6, null)).toEqual(bars([3, 4]));
+  });
+  it('is held or broken as the rules tell, until something else falls', () => {
+    const fell = (event: string, happened: Happening[] = [], moving = false) => ({
+      ...fallen(1, event, ['1'], { happened }),
+      moving,
+    });
+    const stop = fell('tackle', [{ what: 'stop', seat: 'away' }]);
+    expect(endOf([fell('wing'), stop], 'tackle', false)).toEqual({ stands: stop, result: 'held' });
+    expect(endOf([fell('tackle')], 'tackle', false).result).toBeNull();
+    expect(endOf([{ ...stop, moving: true }], 'tackle', false)).toEqual({ result: null });
+    expect(endOf([stop, fell('ruck')], 'tackle', false).result).toBeNull();
+    expect(endOf([fell('tackle'), fell('try')], 'tackle', true).result).toBe('broken');
+    expect(endOf([], 'tackle', false).result).toBeNull();
   });
   it('draws its arrow from the runner to its head, either way', () => {
     for (const [from, head] of [
@@ -121,16 +135,6 @@ describe('boards and dice', () => {
     expect(linesOf('INTO THE CORNER', 2)).toEqual(['INTO THE', 'CORNER']);
     expect(linesOf('ILLEGAL BLOCK OFF', 3)).toEqual(['ILLEGAL', 'BLOCK', 'OFF']);
     expect(linesOf('FUMBLE', 3)).toEqual(['FUMBLE']);
-  });
-});
-
-describe('the card table', () => {
-  const ranks = ['2', '3', '10', 'K', 'A'];
-  it('lays the higher card over the lower, by the order of the sheet', () => {
-    expect(order(['KH', '10S'], ranks).winner).toBe('home');
-    expect(order(['2H', 'AS'], ranks).winner).toBe('away');
-    expect(order(['AH', '2S'], ['A', '2']).winner).toBe('away');
-    expect(order(['10H', '10S'], ranks).winner).toBe(null);
   });
 });
 

@@ -4,17 +4,20 @@ import { wordsOf } from '../src/i18n/words.svelte';
 import { boxOf, GAMES, momentOf } from '../src/tables';
 import { plain } from '../src/tables/plain';
 import { grouped } from '../src/tables/sports-dice-football';
+import type { Seat } from '../src/net/types';
 import { clockText, fieldX, spot } from '../src/tables/spots';
 import type { Throw } from '../src/store/table.svelte';
 
-const thrown = (event: string, tokens: string[], before = {}, moving = false): Throw => ({
+const thrown = (event: string, tokens: string[], before = {}, more: Partial<Throw> = {}): Throw => ({
   key: 1,
   event,
   tokens,
   before,
-  moving,
+  moving: false,
   seat: null,
+  ...more,
 });
+const beats = (seat: Seat): Partial<Throw> => ({ happened: [{ what: 'beat', seat }] });
 
 describe('the boxes', () => {
   it('are found by id, each with a picture for the shelf', () => {
@@ -42,7 +45,8 @@ describe('Sports Dice Football', () => {
     expect(grouped(['S', 'NG', 'S', 'T', 'S'])[0]).toEqual({ token: 'S', count: 3 });
   });
   it('counts and lifts the most of each side', () => {
-    const [attack, defence] = box.lay(thrown('roll', tokens, { offense: 'away' }), { dice: [], plays: null }, sheet);
+    const roll = thrown('roll', tokens, { offense: 'away' }, beats('away'));
+    const [attack, defence] = box.lay(roll, { dice: [], plays: null }, sheet);
     expect([attack!.figure, defence!.figure]).toEqual(['4', '3']);
     expect(attack!.pieces.filter((piece) => piece.lifted).map((piece) => piece.token)).toEqual([
       '10',
@@ -64,15 +68,24 @@ describe('Sports Dice Football', () => {
     );
     expect(attack!.pieces.filter((piece) => piece.lifted).every((piece) => piece.token === 'TD')).toBe(true);
   });
-  it('dims neither side of a level roll, nor anybody before the dice lie', () => {
-    const level = ['FG', 'FG', 'FG', 'TD', '10', '20', 'S', 'S', 'S', 'NG', 'T', 'P6'];
-    for (const moving of [false, true]) {
-      const piles = box.lay(thrown('roll', level, { offense: 'home' }, moving), {}, sheet);
+  const level = ['FG', 'FG', 'FG', 'TD', '10', '20', 'S', 'S', 'S', 'NG', 'T', 'P6'];
+  it('dims neither side of a level roll that is not decided, nor anybody before the dice lie', () => {
+    for (const more of [{}, { moving: true, ...beats('home') }]) {
+      const piles = box.lay(thrown('roll', level, { offense: 'home' }, more), {}, sheet);
       expect(piles.flatMap((pile) => pile.pieces).some((piece) => piece.dim)).toBe(false);
     }
   });
+  it('dims whom the rules say is beaten, not who has fewer: a level roll without the chip, or with it used', () => {
+    for (const [winner, dimmed] of [
+      ['away', [true, false]],
+      ['home', [false, true]],
+    ] as const) {
+      const piles = box.lay(thrown('roll', level, { offense: 'home' }, beats(winner)), {}, sheet);
+      expect(piles.map((pile) => pile.pieces.every((piece) => piece.dim && !piece.lifted))).toEqual(dimmed);
+    }
+  });
   it('does not sort dice that are still rolling', () => {
-    const [attack] = box.lay(thrown('roll', tokens, { offense: 'home' }, true), {}, sheet);
+    const [attack] = box.lay(thrown('roll', tokens, { offense: 'home' }, { moving: true }), {}, sheet);
     expect(attack!.pieces.map((piece) => piece.token)).toEqual(tokens.slice(0, 6));
   });
   it('reads the points to win from the options of the table, which are complete', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Happening, Seat, Step } from '../src/net/types';
-import { follow, stairs, trailAt, trayAt, turnedAt, turnedOver } from '../src/store/steps';
+import { follow, heard, stairs, trailAt, trayAt, turnedAt, turnedOver, winnerOf } from '../src/store/steps';
 
 const chance = (event: string) => ({ kind: 'chance' as const, event, seat: 'home' as const, count: 1 });
 const step = (n: number, event: string, state: object, fell?: string, ...happened: Happening[]): Step => ({
@@ -38,8 +38,29 @@ describe('the tray at a step', () => {
     expect(trayAt(called, 4).map((one) => one.event)).toEqual(['qb', 'wr', 'defense']);
     expect(trayAt(called, 5).map((one) => one.event)).toEqual(['punt']);
   });
+  it('has with each throw what the rules did with it, choices about it told with the last one', () => {
+    const chip: Happening[] = [
+      { what: 'chip', seat: 'away', how: 'used' },
+      { what: 'beat', seat: 'away' },
+    ];
+    const level = [step(0, 'roll', {}), step(1, 'chip', {}, 'roll', play), step(2, 'roll', {}, undefined, ...chip)];
+    expect(trayAt(level, 1)[0]!.happened).toEqual([play]);
+    expect(trayAt(level, 2)[0]!.happened).toEqual([play, ...chip]);
+    expect(heard(trayAt(level, 1), chip)).toEqual(trayAt(level, 2));
+    expect(heard([], chip)).toEqual([]);
+    expect(trayAt(steps, 3).map((one) => one.happened)).toEqual([[play], [], [{ what: 'stop', seat: 'away' }]]);
+  });
   it('remembers the position before each throw and who threw', () => {
     expect(trayAt(steps, 4)[0]).toMatchObject({ key: 4, seat: 'home', before: steps[3]!.state, moving: false });
+  });
+});
+
+describe('whose dice or card are better', () => {
+  it('is what the rules say, once the throw lies', () => {
+    expect(winnerOf({ happened: [play, { what: 'beat', seat: 'away' }], moving: false })).toBe('away');
+    expect(winnerOf({ happened: [play, { what: 'beat', seat: 'away' }], moving: true })).toBeNull();
+    expect(winnerOf({ happened: [play], moving: false })).toBeNull();
+    expect(winnerOf({ moving: false })).toBeNull();
   });
 });
 

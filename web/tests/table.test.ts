@@ -120,6 +120,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('what a choice decides of a roll', () => {
+  it('is told with the dice that lie there', async () => {
+    Wire.last.say({ ...rolled(2, 'six', 0), turn: { kind: 'choice', event: 'chip', seat: 'home', actions: ['use'] } });
+    await pass(20_000);
+    expect(table.tray.map((one) => one.happened?.map(({ what }) => what))).toEqual([['play']]);
+    Wire.last.say({
+      ...rolled(3, '', 0),
+      fell: undefined,
+      chose: [{ event: 'chip', seat: 'home', action: 'use' }],
+      happened: [{ what: 'beat', seat: 'home' }],
+    });
+    await pass(20_000);
+    expect(table.tray.map((one) => one.happened?.map(({ what }) => what))).toEqual([['play', 'beat']]);
+  });
+});
+
 describe('a side of several people', () => {
   const names = ['Ann', 'Bo'];
   const row = (hand: number, there = [true, true]) => ({

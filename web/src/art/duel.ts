@@ -1,4 +1,21 @@
 // A run against the dice that come at it, as lengths on one scale. Counts what the state and the sheet say; decides nothing.
+import { tells } from '../store/steps';
+import type { Throw } from '../store/table.svelte';
+
+export type Result = 'held' | 'broken';
+
+// How the last duel came out, and the roll that it ended with: shown until something else falls, and where the line is
+// broken for as long as that is gone on with.
+export function endOf<S>(
+  tray: Throw<S>[],
+  roll: string,
+  broken: boolean,
+): { stands?: Throw<S>; result: Result | null } {
+  const stands = tray.findLast((one) => one.event === roll && !one.moving);
+  const held = stands === tray.at(-1) && tells(stands?.happened, 'stop');
+  return { stands, result: broken ? 'broken' : held ? 'held' : null };
+}
+
 export interface Scale {
   // Where the scale begins and how long one point of it is.
   zero: number;
@@ -26,7 +43,7 @@ export function stretches(scale: Scale, rolls: number[]): Stretch[] {
 }
 
 // The bar as it ended: dice may count for less or for more than they show, and the bar tells what came of it.
-export function ended(scale: Scale, bars: Stretch[], value: number, result: 'held' | 'broken' | null): Stretch[] {
+export function ended(scale: Scale, bars: Stretch[], value: number, result: Result | null): Stretch[] {
   const head = along(scale, value);
   const last = bars.at(-1);
   if (!last || !result) return bars;

@@ -1,5 +1,6 @@
 // What is asked once, over HTTP. A refusal of the server becomes a Refused with its own sentence.
 import { prefs } from '../store/prefs.svelte';
+import type { Sheet } from '../store/sheets.svelte';
 import * as local from './local';
 import type {
   GameFigures,
@@ -90,7 +91,7 @@ export const games = () => json<{ games: GameInfo[]; bots: Bot[] }>('/api/games'
 export interface SheetAnswer {
   game: string;
   hash: string;
-  sheet: Record<string, any>;
+  sheet: Sheet;
 }
 
 export const sheet = (game: string) => json<SheetAnswer>(`/api/games/${at(game)}/sheet`);

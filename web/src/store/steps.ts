@@ -11,6 +11,14 @@ export const tells = (happened: Happening[] | undefined, ...what: What[]): boole
 export const driveOf = (happened: Happening[] = []): Seat | null =>
   happened.findLast((each) => each.what === 'possession')?.seat ?? null;
 
+// Whose dice or card are the better ones; nobody's while that is open.
+export const winnerOf = ({ happened, moving }: Pick<Throw, 'happened' | 'moving'>): Seat | null =>
+  (!moving && happened?.find((each) => each.what === 'beat')?.seat) || null;
+
+// What happens without a throw belongs to the last one.
+export const heard = (tray: Throw[], happened: Happening[] = []): Throw[] =>
+  tray.map((one, i) => (i === tray.length - 1 ? { ...one, happened: [...(one.happened ?? []), ...happened] } : one));
+
 // Whether a roll is the first of its play: what lies in the tray from before it is taken off.
 export const begins = (happened: Happening[] | undefined, before: Happening[] | undefined): boolean =>
   tells(happened, 'play', 'toss', 'weather') || tells(before, 'drive-end');
@@ -40,12 +48,16 @@ export function turnedOver(happened: Happening[] = []): Partial<Record<Seat, str
 
 export function trayAt(steps: Step[], n: number): Throw[] {
   const throws: Throw[] = [];
+  let since: Happening[] = [];
   for (let i = n; i > 0 && throws.length < LONGEST_TRAY; i--) {
     const { fell, happened } = steps[i] ?? {};
     const before = steps[i - 1]!;
+    since = [...(happened ?? []), ...since];
     if (fell?.tokens) {
       const seat = before.turn.kind === 'chance' ? before.turn.seat : null;
-      throws.unshift({ key: i, event: fell.event, tokens: fell.tokens, moving: false, seat, before: before.state });
+      const { event, tokens } = fell;
+      throws.unshift({ key: i, event, tokens, moving: false, seat, before: before.state, happened: since });
+      since = [];
     }
     if (throws.length && begins(happened, before.happened)) break;
   }

@@ -4,6 +4,7 @@ import type {
   Advice,
   BySeat,
   Chose,
+  Happening,
   Odds,
   Offer,
   Position,
@@ -28,9 +29,10 @@ import { EMOTES, type EmoteName } from './people';
 import { prefs, still } from './prefs.svelte';
 import { mayAct, speaks, withHands } from './sides';
 import type { Entry } from './report';
-import { begins, driveOf, follow, standing, tells, trailAt, trayAt, turnedAt, turnedOver } from './steps';
+import { begins, driveOf, follow, heard, standing, tells, trailAt, trayAt, turnedAt, turnedOver } from './steps';
 
-// One thing that fell. `faces`: what may fall on each of its dice, for as long as they tumble.
+// One thing that fell. `faces`: what may fall on each of its dice, for as long as they tumble; `happened`: what the rules
+// did with it, and with what was decided of it.
 export interface Throw<S = State> {
   key: number;
   faces?: string[][];
@@ -39,6 +41,7 @@ export interface Throw<S = State> {
   moving: boolean;
   seat: Seat | null;
   before: S;
+  happened?: Happening[];
 }
 
 export interface Trail {
@@ -467,7 +470,10 @@ export class TableStore {
     if (update.chose) await this.calls(update.chose, wait, times);
     if (round !== this.round) return;
     if (update.fell?.tokens) await this.throw(update, before, wait, times);
-    else if (tells(update.happened, 'play')) this.cleared = true;
+    else {
+      if (tells(update.happened, 'play')) this.cleared = true;
+      this.tray = heard(this.tray, update.happened);
+    }
     if (round !== this.round) return;
     this.move(update);
     const scored = !same(before.score, update.state.score);
@@ -541,6 +547,7 @@ export class TableStore {
       moving: !still(),
       seat: fell.seat ?? by ?? null,
       before,
+      happened,
     };
     const fresh = this.cleared || begins(happened, undefined);
     this.cleared = tells(happened, 'drive-end');

@@ -10,12 +10,6 @@ import { fallen, still, type Box, type Pile, type Moment } from './kinds';
 
 export const CARDS = ['flip', 'fumble'];
 
-// Which of two turned cards goes over the other, by the order of ranks that the sheet gives; nobody's where they are level.
-export function order(tokens: string[], ranks: string[]): { winner: Seat | null } {
-  const [home, away] = tokens.map((token) => ranks.indexOf(token.slice(0, -1)));
-  return { winner: home === away ? null : home! > away! ? 'home' : 'away' };
-}
-
 // Where everything lies on the two surfaces. Cards are 100 by 140 times their scale; `apart`, `over` and `under` are the
 // distances of a card from the middle, while both are turned and once the winner lies over the loser;
 // `bury` is where a fumble puts its cards.
@@ -107,6 +101,6 @@ export const box: Box<'gridiron-glory'> = {
 export const moment: Moment = {
   state: { score: { home: 7, away: 3 }, offense: 'home', quarter: 2, space: 3, try: 2, pile: 17, dice: [] },
   turn: null,
-  tray: [fallen(1, 'flip', ['KH', '9S'])],
+  tray: [fallen(1, 'flip', ['KH', '9S'], { happened: [{ what: 'beat', seat: 'home' }] })],
   trail: still,
 };

@@ -1,7 +1,7 @@
 // What the page needs to know to draw a game: which picture, which die shows which token, what stands on the scoreboard.
 // Nothing in here decides anything; the server does.
 import type { Component } from 'svelte';
-import type { BySeat, Game, Json, Seat, State, TableInfo, Turn } from '../net/types';
+import type { BySeat, Game, Happening, Json, Seat, State, Turn } from '../net/types';
 import type { States } from '../net/states';
 import type { Throw, Trail } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
@@ -39,7 +39,7 @@ export interface Fact {
 export interface BoardProps<S = State> {
   state: S;
   turn: Turn | null;
-  table: Pick<TableInfo, 'game' | 'options' | 'seats'>;
+  options: Options;
   sheet: Sheet;
   words: Words;
   tray: Throw<S>[];
@@ -135,6 +135,16 @@ export const coin = (thrown: { tokens: string[] }): Pile[] => [
   { pieces: [{ kind: 'coin', token: thrown.tokens[0] ?? '', seat: thrown.tokens[0] as Seat }] },
 ];
 
+// What is rolled or decided next; nothing once the game is over.
+export const awaited = (turn: Turn | null): string => (turn && turn.kind !== 'over' ? turn.event : '');
+
+// The team cards that lie on the table, by the ids of a position.
+export const teamsOf = (sheet: Sheet, ids: BySeat<string>): { seat: Seat; team: Sheet | undefined }[] =>
+  (['home', 'away'] as const).map((seat) => ({
+    seat,
+    team: sheet.teams?.find((one: Sheet) => one.id === ids[seat]),
+  }));
+
 // One telling moment of a game, for the picture on the lobby's shelf.
 export interface Moment {
   state: State;
@@ -146,11 +156,9 @@ export interface Moment {
 export const still: Trail = { offense: null, spots: [] };
 
 // A throw that has come to rest.
-export const fallen = (key: number, event: string, tokens: string[], before: State = {}): Throw => ({
-  key,
-  event,
-  tokens,
-  before,
-  moving: false,
-  seat: null,
-});
+export const fallen = (
+  key: number,
+  event: string,
+  tokens: string[],
+  { before = {}, happened = [] }: { before?: State; happened?: Happening[] } = {},
+): Throw => ({ key, event, tokens, before, happened, moving: false, seat: null });

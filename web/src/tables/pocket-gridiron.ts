@@ -129,6 +129,7 @@ export const moment: Moment = {
     offense: 'home',
     mode: 'basic',
     drives: { home: 5, away: 4 },
+    drives_each: 8,
     quarter: 2,
     down: 2,
     sacks: 1,

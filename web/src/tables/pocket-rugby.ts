@@ -135,6 +135,8 @@ export const moment: Moment = {
     score: { home: 12, away: 17 },
     offense: 'away',
     half: 1,
+    half_time: { home: 20, away: 20 },
+    full_time: { home: 40, away: 40 },
     cards: { home: 1, away: 0 },
     quick_tap: 2,
     injured: { home: [], away: [] },

@@ -3,6 +3,7 @@ import type { Seat } from '../net/types';
 import type { SportsDiceFootball } from '../net/states';
 import type { Throw } from '../store/table.svelte';
 import type { Sheet } from '../store/sheets.svelte';
+import { winnerOf } from '../store/steps';
 import { t } from '../i18n';
 import { other } from '../net/types';
 import Board from './SportsDiceFootball.svelte';
@@ -64,9 +65,9 @@ function lay(thrown: Throw<SportsDiceFootball>, state: SportsDiceFootball | null
     thrown.moving,
   );
   if (!kicked) {
-    // The longer row stays lifted, the other dims; level ones wait for what decides them.
-    const lead = thrown.moving ? 0 : Number(mine.figure) - Number(theirs.figure);
-    return [lead < 0 ? beaten(mine) : mine, lead > 0 ? beaten(theirs) : theirs];
+    // The better row stays lifted, the other dims; level ones wait for what decides them.
+    const winner = winnerOf(thrown);
+    return [mine, theirs].map((pile) => (winner && pile.seat !== winner ? beaten(pile) : pile));
   }
   const yards = thrown.tokens.slice(0, half).reduce((sum, token) => sum + (Number(token) || 0), 0);
   const pieces = mine.pieces.map((piece) => ({ ...piece, lifted: !thrown.moving && /^\d+$/.test(piece.token) }));
