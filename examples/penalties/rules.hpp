@@ -103,6 +103,7 @@ public:
         const u64 falls = s.step == Step::toss ? 2 : kDie;
         for (u64 fall = 0; fall < falls; ++fall) each(Outcome{fall}, Weight{1});
     }
+    [[nodiscard]] std::size_t most_outcomes() const { return kDie; }
 
     template <class Sink = Silent>
     void resolve(State& s, Outcome fallen, Sink&& sink = {}) const {

@@ -18,8 +18,8 @@ struct Game {
 
 using Rules = Game::Rules;
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
-static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
-              HasCanonical<Rules>);
+static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
+              HasSample<Rules> && HasCanonical<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game>);
 
 } // namespace

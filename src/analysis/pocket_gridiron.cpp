@@ -19,7 +19,8 @@ struct Game {
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
-static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules>);
+static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
+              HasSample<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game>);
 
 // What the sheet promises on average, by plain counting over the faces.

@@ -20,7 +20,8 @@ struct Game {
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
-static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules>);
+static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
+              HasSample<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game>);
 
 // How dangerous a player is: what his runs are worth on an average roll of his die, two easily tackled points a run

@@ -52,8 +52,8 @@ struct Game {
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
-static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
-              HasCanonical<Rules> && HasRoll<Rules>);
+static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
+              HasSample<Rules> && HasCanonical<Rules> && HasRoll<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game> && HasEndgame<Game> &&
               HasMemory<Game>);
 static_assert(HasHands<Game> && HasMixedAdvice<Game> && HasFirstMix<Game>);

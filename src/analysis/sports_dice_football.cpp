@@ -19,8 +19,8 @@ struct Game {
 };
 
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
-static_assert(TellsHappenings<Rules> && HasFaces<Rules> && HasNarration<Rules> && HasSample<Rules> &&
-              HasCanonical<Rules>);
+static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
+              HasSample<Rules> && HasCanonical<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game>);
 
 // A rough worth of what a play leads to, in points for the offence of now: points count as they are, the ball about

@@ -7,13 +7,6 @@
 #include "games/red_boar_gridiron/rules.hpp"
 #include "games/sports_dice_football/rules.hpp"
 
-// Where a game can tell how many outcomes its chance turns have at most.
-#include "games/gridiron_glory/most_outcomes.hpp"
-#include "games/pocket_gridiron/most_outcomes.hpp"
-#include "games/pocket_rugby/most_outcomes.hpp"
-#include "games/red_boar_gridiron/most_outcomes.hpp"
-#include "games/sports_dice_football/most_outcomes.hpp"
-
 namespace touchline {
 
 template <class... Games>

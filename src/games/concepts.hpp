@@ -54,6 +54,12 @@ concept MayHide = requires(const R rules) {
     { rules.hides() } -> std::same_as<bool>;
 };
 
+// How many outcomes a chance turn can have at most, whatever is played, by the rules and the sheet.
+template <class R>
+concept HasMostOutcomes = requires(const R rules) {
+    { rules.most_outcomes() } -> std::same_as<std::size_t>;
+};
+
 // Which tokens may come up at each place of a chance turn; without it they are gathered from chances().
 template <class R>
 concept HasFaces = requires(const R rules, const typename R::State state) {

@@ -1,5 +1,4 @@
-// How many outcomes the chance turns of a game can have at most, for programs that make room for them. A game that can
-// tell has a function most_outcomes(rules) in its namespace, in its most_outcomes.hpp.
+// Helpers for a game's most_outcomes() (games/concepts.hpp).
 #pragma once
 
 #include "core/game.hpp"
@@ -7,11 +6,6 @@
 #include <algorithm>
 
 namespace touchline {
-
-template <class R>
-concept BoundsOutcomes = requires(const R rules) {
-    { most_outcomes(rules) } -> std::same_as<std::size_t>;
-};
 
 // Of one position. Requires: a chance turn.
 template <GameRules R>
@@ -22,7 +16,7 @@ template <GameRules R>
 }
 
 // The most of a position moved to every phase up to the last, Phase::over. That is the most of all positions where the
-// phase alone decides what can fall, or where this position has the most of what is drawn from.
+// phase alone decides what can be rolled, or where this position has the most of what is drawn from.
 template <GameRules R, class Phase>
 [[nodiscard]] std::size_t most_at_any(const R& rules, typename R::State state, Phase R::State::*phase) {
     std::size_t most = 0;

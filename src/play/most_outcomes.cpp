@@ -1,6 +1,5 @@
 #include "play/most_outcomes.hpp"
 
-#include "games/most_outcomes.hpp"
 #include "play/visit_table.hpp"
 
 namespace touchline {
@@ -8,7 +7,7 @@ namespace touchline {
 std::optional<std::size_t> most_outcomes_of(const Table& table) {
     std::optional<std::size_t> most;
     visit_table(table, [&]<class R>(const TableFor<R>& typed) {
-        if constexpr (BoundsOutcomes<R>) most = most_outcomes(typed.rules());
+        if constexpr (HasMostOutcomes<R>) most = typed.rules().most_outcomes();
     });
     return most;
 }

@@ -7,7 +7,7 @@
 
 namespace touchline {
 
-// Proven from the rules and the sheet (games/most_outcomes.hpp); none of a game that does not tell.
+// Proven from the rules and the sheet (HasMostOutcomes); none of a game that does not tell.
 [[nodiscard]] std::optional<std::size_t> most_outcomes_of(const Table& table);
 
 } // namespace touchline

@@ -1,6 +1,8 @@
 // Options, decks and tables of Gridiron Glory, made once for a game.
 #include "games/gridiron_glory/rules.hpp"
 
+#include "games/most_outcomes.hpp"
+
 namespace touchline::gridiron_glory {
 
 Rules::Rules(const Sheet& sheet, const House& house)
@@ -98,6 +100,13 @@ House Rules::read_options(OptionReader& in, const Sheet&) {
 OrRefusal<Rules> Rules::make(const Sheet& sheet, const OptionValues& options) {
     OptionReader in(options);
     return Rules(sheet, read_options(in, sheet));
+}
+
+// At the start both decks are whole; a part of them has no more ranks. Rerolls are at most of all dice.
+std::size_t Rules::most_outcomes() const {
+    State whole = start();
+    whole.rerolls = static_cast<u8>(sheet_.dice);
+    return most_at_any(*this, whole, &State::phase);
 }
 
 } // namespace touchline::gridiron_glory

@@ -1,6 +1,8 @@
 // Options, and the sheet compiled into the dense tables that the rules play from.
 #include "games/pocket_gridiron/rules.hpp"
 
+#include "games/most_outcomes.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -153,5 +155,8 @@ Rules::Route Rules::compile_route(const RouteFace& face) const {
     }
     return route;
 }
+
+// The step alone decides which die falls.
+std::size_t Rules::most_outcomes() const { return most_at_any(*this, start(), &State::step); }
 
 } // namespace touchline::pocket_gridiron

@@ -122,6 +122,7 @@ struct Rules {
         const Die& die = dice_[kSteps[at(s.step)].die];
         for (u8 face = 0; face < die.faces; ++face) each(Outcome{face}, Weight{die.weight[face]});
     }
+    [[nodiscard]] std::size_t most_outcomes() const;
 
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const {

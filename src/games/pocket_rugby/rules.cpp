@@ -1,6 +1,8 @@
 // Options of Pocket Sports Rugby, and the tables that a match is played with.
 #include "games/pocket_rugby/rules.hpp"
 
+#include "games/most_outcomes.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -200,5 +202,8 @@ State Rules::start() const {
     state.phase = state.weather == Weather::roll ? Phase::weather : Phase::toss;
     return state;
 }
+
+// The phase alone decides which die falls.
+std::size_t Rules::most_outcomes() const { return most_at_any(*this, start(), &State::phase); }
 
 } // namespace touchline::pocket_rugby

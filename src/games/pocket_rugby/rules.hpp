@@ -72,6 +72,7 @@ struct Rules {
     void play(State& s, Action action, Sink&& sink = {}) const;
     template <class Each>
     void chances(const State& s, Each&& each) const;
+    [[nodiscard]] std::size_t most_outcomes() const;
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
     template <class Sink = Silent>

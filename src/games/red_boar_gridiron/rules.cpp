@@ -1,6 +1,8 @@
 // Options of Gridiron, and its plays by row or by pair of cards, worked out once.
 #include "games/red_boar_gridiron/rules.hpp"
 
+#include "games/most_outcomes.hpp"
+
 namespace touchline::red_boar_gridiron {
 
 namespace {
@@ -195,6 +197,24 @@ ActionList Rules::legal(const View& view) const {
     if (view.open.step != Step::card) return choice_actions(view.open);
     if (view.viewer == Viewer::everyone) return {};
     return hand_actions(view.hand, role_of(view.open, view.viewer == Viewer::home ? 0 : 1));
+}
+
+// The step alone decides which dice fall. Cards are drawn from a deck or from the discards that became one (R19): never
+// from more than the whole deck, and never more than a hand.
+std::size_t Rules::most_outcomes() const {
+    std::size_t most = 0;
+    State s = start();
+    for (s.step = Step::toss; s.step != Step::over; s.step = static_cast<Step>(static_cast<u8>(s.step) + 1)) {
+        const bool draws = s.step == Step::draw_offense || s.step == Step::draw_defense;
+        if (!draws && turn(s).kind == TurnKind::chance) most = std::max(most, outcome_count(*this, s));
+    }
+    for (int role = 0; options_.cards && role < 2; ++role)
+        for (int drawn = 1; drawn <= sheet_.cards.hand; ++drawn) {
+            std::size_t hands = 0;
+            each_hand(full_deck(role), drawn, [&](u64, Weight) { ++hands; });
+            most = std::max(most, hands);
+        }
+    return most;
 }
 
 } // namespace touchline::red_boar_gridiron

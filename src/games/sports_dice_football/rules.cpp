@@ -1,6 +1,8 @@
 // Options of Sports Dice Football, and which symbols a side has to pick from.
 #include "games/sports_dice_football/rules.hpp"
 
+#include "games/most_outcomes.hpp"
+
 namespace touchline::sports_dice_football {
 
 Rules::Rules(const Sheet& sheet, const House& house)
@@ -104,5 +106,8 @@ void Rules::prepare_shortcuts() {
                     }
             }
 }
+
+// The dice of a play are all dice, whatever the position.
+std::size_t Rules::most_outcomes() const { return most_at_any(*this, start(), &State::phase); }
 
 } // namespace touchline::sports_dice_football
