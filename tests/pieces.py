@@ -15,6 +15,23 @@ import tomllib
 sys.dont_write_bytecode = True
 GROUPS = ("game", "event", "field")
 
+# A member of the rules, of the solver or of the analysis, and the concept that says it is as it is looked for.
+OF_RULES = {
+    "play_secret": "HasSecrets", "redeal": "HasHidden", "write_view_fields": "WritesViewFields", "uncovers": "HasCover", "hides": "MayHide",
+    "sample": "HasSample", "canonical": "HasCanonical", "roll": "HasRoll", "faces": "HasFaces", "most_outcomes": "HasMostOutcomes",
+    "offense": "HasOffense", "fault": "HasFaults", "set": "HasSet", "narrate": "HasNarration", "field_types": "HasFieldTypes",
+    "event_names": "HasNumbers", "declare": "Observable", "kAliases": "HasAliases", "kFirstSize": "HasFirstSize",
+}
+OF_SOLVER = {
+    "exact": "SometimesExact", "measure": "MeasuresItself", "worths": "AnswersRows", "begun": "Resumes", "value_policy": "ValuesPolicies",
+    "value_policies": "ValuesManyPolicies", "solve_for_policies": "SolvesMoreForPolicies", "follow": "FollowsPolicies",
+    "follows": "FollowsSomeRules", "first_side": "KnowsFirstSide", "book_for": "LendsBook",
+}
+OF_ANALYSIS = {
+    "coach": "HasCoach", "going": "HasGoing", "habit_sight": "HasHabitSight", "endgame_odds": "HasEndgame", "seen": "HasHands",
+    "mixed_advice": "HasMixedAdvice", "first_mix": "HasFirstMix", "Solver": "HasSolver", "Memory": "HasMemory",
+}
+
 
 def games(root):
     return re.findall(r'#include "games/(\w+)/rules\.hpp"', (root / "src/games/all.hpp").read_text())
@@ -26,6 +43,13 @@ def words_missing(path):
     missing = [f"words: [{group}]" for group in GROUPS if group not in words]
     missing += [f"words: game.{key}" for key in ("name", "tagline", "length", "luck") if key not in words.get("game", {})]
     return missing
+
+
+def declared(members, path):
+    """The concepts of the members that a class of this file has in public."""
+    code = re.sub(r"^(private|protected):.*?^};", "", path.read_text(), flags=re.S | re.M) if path.exists() else ""
+    named = set(re.findall(r"^ {4}(?!//|return\b)[^\n(=;{]*?[ &](\w+)(?=[({=;]| [={])", code, re.M))
+    return {concept for member, concept in members.items() if member in named}
 
 
 def missing(root, folder):
@@ -43,15 +67,11 @@ def missing(root, folder):
     for language in ("en", "fr"): found += [f"{gap} ({language})" for gap in words_missing(root / f"data/words/{language}/{game}.toml")]
     analysis = root / f"src/analysis/{folder}.cpp"
     if not analysis.exists(): return [*found, f"analysis: {analysis.relative_to(root)}"]
-    code = analysis.read_text()
-    parts = {"coach": "HasCoach", "going": "HasGoing", "endgame_odds": "HasEndgame", "mixed_advice": "HasMixedAdvice", "within_try": "HasTry"}
-    meant = {concept for member, concept in parts.items() if re.search(rf"\bstatic [^;(]*\b{member}\(", code)}
-    meant |= {"HasSolver"} if "using Solver" in code else set()
-    meant |= {"HasMemory"} if "class Memory" in code or "using Memory" in code else set()
-    asserted = set(re.findall(r"\bHas\w+|\b\w+Game\b", " ".join(re.findall(r"static_assert\((.*?)\);", code, re.S))))
-    found += [f"analysis: static_assert({concept}<Game>)" for concept in sorted(meant - asserted)]
-    found += [f"analysis: static_assert({concept}<Rules>)" for concept in ("TableGame", "BoxedGame") if concept not in asserted]
-    return found
+    asserted = set(re.findall(r"\b([A-Z]\w+)<", " ".join(re.findall(r"static_assert\((.*?)\);", analysis.read_text(), re.S))))
+    meant = {"TableGame", "BoxedGame", "TellsHappenings"} | declared(OF_ANALYSIS, analysis)
+    for header in ("rules.hpp", "state.hpp"): meant |= declared(OF_RULES, root / "src/games" / folder / header)
+    meant |= declared(OF_SOLVER, root / "src/solve" / folder / "solver.hpp")
+    return [*found, *(f"analysis: static_assert({concept}<…>)" for concept in sorted(meant - asserted))]
 
 
 root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[1]).resolve()

@@ -18,7 +18,7 @@ struct Game {
 
 using Rules = Game::Rules;
 static_assert(TableGame<Rules> && TellsHappenings<Rules> && BoxedGame<Rules> && HasSecrets<Rules> &&
-              HasOffense<Rules> && HasFaults<Rules> && HasMostOutcomes<Rules>);
+              HasOffense<Rules> && HasFaults<Rules> && HasMostOutcomes<Rules> && HasNumbers<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game>);
 
 } // namespace

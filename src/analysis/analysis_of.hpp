@@ -116,13 +116,13 @@ public:
     }
 
     [[nodiscard]] std::optional<solve::Exploitability> exploitability() override {
-        if constexpr (requires(const typename G::Solver& solver) { solver.measure(); })
-            if (const State start = rules_->start(); solved_ && solved_->knows(start)) {
-                using Measure = std::optional<solve::Exploitability>;
-                const auto known =
-                    solved_->template consult<Measure>(start, {}, [](const auto& solver) { return solver.measure(); });
-                if (known) return *known;
-            }
+        if constexpr (HasSolver<G>)
+            if constexpr (solve::MeasuresItself<typename G::Solver>)
+                if (const State start = rules_->start(); solved_ && solved_->knows(start)) {
+                    using Measure = std::optional<solve::Exploitability>;
+                    const auto ask = [](const auto& solver) { return solver.measure(); };
+                    if (const auto known = solved_->template consult<Measure>(start, {}, ask)) return *known;
+                }
         return std::nullopt;
     }
 

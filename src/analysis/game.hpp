@@ -89,7 +89,7 @@ concept HasFirstMix = HasHidden<typename G::Rules> && requires(const typename G:
 // Whether the solver's values are proven, in this mode of the game.
 template <HasSolver G>
 [[nodiscard]] bool is_exact(const typename G::Rules& rules) {
-    if constexpr (requires { G::Solver::exact(rules); })
+    if constexpr (solve::SometimesExact<typename G::Solver, typename G::Rules>)
         return G::Solver::exact(rules);
     else
         return true;

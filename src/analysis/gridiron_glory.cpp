@@ -1,6 +1,7 @@
 // Gridiron Glory analysed: its solver, and the habits for the two choices that house rules bring.
 #include "analysis/analysis_of.hpp"
 #include "games/gridiron_glory/rules.hpp"
+#include "games/observation.hpp"
 #include "solve/gridiron_glory/solver.hpp"
 
 namespace touchline::analysis {
@@ -20,7 +21,9 @@ using Rules = Game::Rules;
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
               HasSample<Rules> && HasCanonical<Rules>);
+static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules> && HasAliases<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game>);
+static_assert(solve::FollowsPolicies<Game::Solver, Rules> && solve::FollowsSomeRules<Game::Solver, Rules>);
 
 } // namespace
 

@@ -1,5 +1,6 @@
 // Pocket Sports Gridiron analysed: its solver, and the habits of a sound player.
 #include "analysis/analysis_of.hpp"
+#include "games/observation.hpp"
 #include "games/pocket_gridiron/rules.hpp"
 #include "solve/pocket_gridiron/solver.hpp"
 
@@ -21,7 +22,11 @@ struct Game {
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
               HasSample<Rules>);
+static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules> && HasFirstSize<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game>);
+static_assert(solve::ValuesManyPolicies<Game::Solver, Rules> && solve::FollowsPolicies<Game::Solver, Rules> &&
+              LendsBook<Game::Solver, Rules> && solve::Resumes<Game::Solver> &&
+              solve::AnswersRows<Game::Solver, State>);
 
 // What the sheet promises on average, by plain counting over the faces.
 struct Chances {

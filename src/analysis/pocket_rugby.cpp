@@ -1,5 +1,6 @@
 // Pocket Sports Rugby analysed: its solver, and a coach who spins it wide, takes the points, goes for every ball.
 #include "analysis/analysis_of.hpp"
+#include "games/observation.hpp"
 #include "games/pocket_rugby/rules.hpp"
 #include "solve/pocket_rugby/solver.hpp"
 
@@ -22,7 +23,10 @@ struct Game {
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
               HasSample<Rules>);
+static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game>);
+static_assert(solve::ValuesPolicies<Game::Solver, Rules> && solve::FollowsPolicies<Game::Solver, Rules> &&
+              solve::Resumes<Game::Solver>);
 
 // How dangerous a player is: what his runs are worth on an average roll of his die, two easily tackled points a run
 // aside.

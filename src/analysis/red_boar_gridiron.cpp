@@ -1,6 +1,7 @@
 // Gridiron (Red Boar Studios) analysed: its solver, the last play with cards, what a seat remembers of cards, and the
 // habits of a sound player, with dice and with cards.
 #include "analysis/analysis_of.hpp"
+#include "games/observation.hpp"
 #include "games/red_boar_gridiron/rules.hpp"
 #include "solve/red_boar_gridiron/play_alone.hpp"
 #include "solve/red_boar_gridiron/solver.hpp"
@@ -54,8 +55,14 @@ struct Game {
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
               HasSample<Rules> && HasCanonical<Rules> && HasRoll<Rules>);
+static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules> && MayHide<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game> && HasEndgame<Game> &&
               HasMemory<Game>);
+static_assert(solve::SometimesExact<Game::Solver, Rules> && solve::MeasuresItself<Game::Solver> &&
+              solve::ValuesPolicies<Game::Solver, Rules> && solve::FollowsPolicies<Game::Solver, Rules> &&
+              solve::KnowsFirstSide<Game::Solver, Rules> && solve::SolvesMoreForPolicies<Game::Solver> &&
+              LendsBook<Game::Solver, Rules> && solve::Resumes<Game::Solver> &&
+              solve::AnswersRows<Game::Solver, State>);
 static_assert(HasHands<Game> && HasMixedAdvice<Game> && HasFirstMix<Game>);
 static_assert(HasSecrets<Rules> && HasHidden<Rules> && HasCover<Rules> && WritesViewFields<Rules> &&
               HasFacesFor<Rules>);

@@ -87,13 +87,13 @@ public:
     // Whether a solver has failed in the background: it is not tried again there, and nothing of it is answered.
     [[nodiscard]] bool failed() const { return failed_; }
 
-    // Calls work(solver) when all that can be reached from `state` is solved.
+    // Calls work(solver) when all that policies need from `state` on is solved.
     template <class Work>
     auto with_solver(const State& state, solve::Job& job, Work&& work) {
         {
             const std::unique_lock lock(mutex_);
             solve_for(state, job, Keep::book);
-            if constexpr (requires { solver_->solve_overtime(job); }) solver_->solve_overtime(job);
+            if constexpr (solve::SolvesMoreForPolicies<Solver>) solver_->solve_for_policies(job);
         }
         const std::shared_lock lock(mutex_);
         return work(std::as_const(*solver_));

@@ -1,5 +1,6 @@
 // Sports Dice Football analysed: its solver, and the habits of a sound player.
 #include "analysis/analysis_of.hpp"
+#include "games/observation.hpp"
 #include "games/sports_dice_football/rules.hpp"
 #include "solve/sports_dice_football/solver.hpp"
 
@@ -21,7 +22,10 @@ struct Game {
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
               HasSample<Rules> && HasCanonical<Rules>);
+static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game>);
+static_assert(solve::ValuesManyPolicies<Game::Solver, Rules> && solve::FollowsPolicies<Game::Solver, Rules> &&
+              LendsBook<Game::Solver, Rules>);
 
 // A rough worth of what a play leads to, in points for the offence of now: points count as they are, the ball about
 // four points on the other side's goal line and none on the own, a lost ball what the other side has of it.

@@ -104,7 +104,14 @@ template <BoxedGame R>
 // Other ids under which a game is known: static constexpr std::array<std::string_view, N> kAliases.
 template <class R>
 concept HasAliases = requires {
-    R::kAliases;
+    requires std::same_as<typename decltype(R::kAliases)::value_type, std::string_view>;
+};
+
+// Positions that were written down when a State ended earlier, after kFirstSize bytes: they are read too. What came
+// later stands behind it, and is as it was before there was anything else.
+template <class R>
+concept HasFirstSize = requires {
+    { R::State::kFirstSize } -> std::convertible_to<std::size_t>;
 };
 
 template <class R>

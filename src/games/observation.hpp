@@ -134,4 +134,11 @@ private:
     std::size_t size_ = 0;
 };
 
+// Whether a game declares its fields for observations.
+template <class R>
+concept Observable = requires(const R rules, FieldFloats& floats, FieldLayout& layout, ViewOf<R>& known) {
+    rules.declare(floats, known);
+    rules.declare(layout, known);
+};
+
 } // namespace touchline

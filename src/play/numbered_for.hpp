@@ -11,13 +11,6 @@ namespace touchline {
 inline constexpr std::array<std::string_view, 4> kTurnNames{name(TurnKind::chance), name(TurnKind::choice),
                                                             name(TurnKind::secret), name(TurnKind::over)};
 
-// Whether a game declares its fields for observations.
-template <class R>
-concept Observable = requires(const R rules, FieldFloats& floats, FieldLayout& layout, ViewOf<R>& known) {
-    rules.declare(floats, known);
-    rules.declare(layout, known);
-};
-
 template <class R>
 requires(TableGame<R>&& HasNumbers<R>) class NumberedFor final : public Numbered {
 public:

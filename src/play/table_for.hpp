@@ -329,10 +329,8 @@ private:
         return true;
     }
 
-    // Positions that were written down when a State ended earlier are read too: what came later stands behind it, and
-    // is as it was before there was anything else.
     [[nodiscard]] static constexpr std::size_t first_size() {
-        if constexpr (requires { State::kFirstSize; }) return State::kFirstSize;
+        if constexpr (HasFirstSize<R>) return State::kFirstSize;
         return sizeof(State);
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/game.hpp"
 #include "solve/job.hpp"
+#include "solve/solver.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -96,7 +97,7 @@ void row_worths(const Course& course, const Known& known, const State& key, std:
     std::vector<State> states;
     for (int lane = lanes.first; lane <= lanes.second; ++lane) states.push_back(course.in_lane(key, lane));
     if (states.empty()) return;
-    if constexpr (requires { known.worths(std::span<const State>(states), out); })
+    if constexpr (AnswersRows<Known, State>)
         known.worths(std::span<const State>(states), out);
     else
         for (std::size_t i = 0; i < states.size(); ++i) out[i] = known.at(states[i]).worth.value;

@@ -7,10 +7,13 @@
 
 #include "core/game.hpp"
 #include "solve/book.hpp"
+#include "solve/exploitability.hpp"
 #include "solve/job.hpp"
 #include "solve/valuation.hpp"
 
 #include <concepts>
+#include <optional>
+#include <span>
 
 namespace touchline::solve {
 
@@ -19,7 +22,7 @@ concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& r
                                              Job& job, BookWriter& writer, const Book& book) {
     // Keeps its own copy of what it needs of the rules.
     S(rules);
-    // Whether these rules (mode, options) can be solved at all; exact() says how well.
+    // Whether these rules (mode, options) can be solved at all; SometimesExact says how well.
     { S::able(rules) } -> std::same_as<bool>;
     // What its stations mean; raised when that changes, so that older books are refused.
     { S::kVersion } -> std::convertible_to<u32>;
@@ -41,6 +44,45 @@ concept SolverFor = GameRules<R> && requires(S solver, const S known, const R& r
     // After solve_all: every column of the book; and back. A book that does not fit is refused with the reason.
     { known.save(writer) } -> std::same_as<void>;
     { solver.load(book) } -> std::same_as<Expected<Done, Message>>;
+};
+
+// ---- What a solver may offer beyond that; analysis/<game>.cpp asserts what it means to offer
+// -------------------------
+
+// Exact by some rules only; without it, by all that it is able to solve.
+template <class S, class R>
+concept SometimesExact = requires(const R& rules) {
+    { S::exact(rules) } -> std::same_as<bool>;
+};
+
+// Stations that differ in the score alone, answered all at once: what they are worth to home. Requires: covered.
+template <class S, class State>
+concept AnswersRows = requires(const S known, std::span<const State> stations, double* out) {
+    { known.worths(stations, out) } -> std::same_as<void>;
+};
+
+// Of estimates: how good it is to play by them, once that is known.
+template <class S>
+concept MeasuresItself = requires(const S known) {
+    { known.measure() } -> std::convertible_to<std::optional<Exploitability>>;
+};
+
+// Policies need stations that solve_for leaves out because best play is worth the same whatever follows them.
+template <class S>
+concept SolvesMoreForPolicies = requires(S solver, Job& job) {
+    { solver.solve_for_policies(job) } -> std::same_as<void>;
+};
+
+// Where a policy is followed (FollowsPolicies) by some of the rules only; without it, by all.
+template <class S, class R>
+concept FollowsSomeRules = requires(const R& rules) {
+    { S::follows(rules) } -> std::same_as<bool>;
+};
+
+// Where it is followed from a station at which nobody has the ball: who has it first. Without it, the offence there.
+template <class S, class R>
+concept KnowsFirstSide = requires(const S known, const typename R::State& station) {
+    { known.first_side(station) } -> std::same_as<Seat>;
 };
 
 // A solver that takes long may keep what it has finished, and go on from there: a book of other columns.

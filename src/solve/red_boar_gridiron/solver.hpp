@@ -44,8 +44,8 @@ public:
     void worths(std::span<const State> stations, double* out) const;
     // Who has the ball first from a station on: whoever receives a kickoff.
     [[nodiscard]] Seat first_side(const State& s) const;
-    // Before the toss of an overtime nothing depends on it: solve_for leaves it out there.
-    void solve_overtime(Job& job);
+    // The overtime: before its toss best play is worth the same whatever follows, and solve_for leaves it out there.
+    void solve_for_policies(Job& job) { solve_overtime(job); }
 
     // How the seats play cards at a call, a try or a choice of cards, with what they remember of the possession.
     // Requires: covers(s).
@@ -85,6 +85,7 @@ private:
     [[nodiscard]] std::optional<double> home_worth(const State& s) const;
     void measure_from(const State& s, u64 games, Job& job);
     Regulation& regulation();
+    void solve_overtime(Job& job);
 
     Rules rules_;
     u64 most_book_bytes_;
