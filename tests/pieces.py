@@ -20,7 +20,7 @@ OF_RULES = {
     "play_secret": "HasSecrets", "redeal": "HasHidden", "write_view_fields": "WritesViewFields", "uncovers": "HasCover", "hides": "MayHide",
     "sample": "HasSample", "canonical": "HasCanonical", "roll": "HasRoll", "faces": "HasFaces", "most_outcomes": "HasMostOutcomes",
     "offense": "HasOffense", "fault": "HasFaults", "set": "HasSet", "narrate": "HasNarration", "field_types": "HasFieldTypes",
-    "event_names": "HasNumbers", "declare": "Observable", "kAliases": "HasAliases", "kFirstSize": "HasFirstSize",
+    "event_names": "HasNumbers", "play_type": "HasPlayTypes", "declare": "Observable", "kAliases": "HasAliases", "kFirstSize": "HasFirstSize",
 }
 OF_SOLVER = {
     "exact": "SometimesExact", "measure": "MeasuresItself", "worths": "AnswersRows", "begun": "Resumes", "value_policy": "ValuesPolicies",

@@ -22,7 +22,8 @@ struct Game {
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
               HasSample<Rules>);
-static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules> && HasFirstSize<Rules>);
+static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules> && HasFirstSize<Rules> &&
+              HasPlayTypes<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game>);
 static_assert(solve::ValuesManyPolicies<Game::Solver, Rules> && solve::FollowsPolicies<Game::Solver, Rules> &&
               LendsBook<Game::Solver, Rules> && solve::Resumes<Game::Solver> &&

@@ -55,7 +55,7 @@ struct Game {
 static_assert(TableGame<Rules> && BoxedGame<Rules> && HasOffense<Rules> && HasFaults<Rules> && HasSet<Rules>);
 static_assert(TellsHappenings<Rules> && HasMostOutcomes<Rules> && HasFaces<Rules> && HasNarration<Rules> &&
               HasSample<Rules> && HasCanonical<Rules> && HasRoll<Rules>);
-static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules> && MayHide<Rules>);
+static_assert(HasFieldTypes<Rules> && HasNumbers<Rules> && Observable<Rules> && MayHide<Rules> && HasPlayTypes<Rules>);
 static_assert(HasSolver<Game> && HasCoach<Game> && HasGoing<Game> && HasHabitSight<Game> && HasEndgame<Game> &&
               HasMemory<Game>);
 static_assert(solve::SometimesExact<Game::Solver, Rules> && solve::MeasuresItself<Game::Solver> &&

@@ -101,6 +101,14 @@ template <BoxedGame R>
     return reader.specs();
 }
 
+enum class PlayType { run, pass };
+
+// Whose plays are runs and passes, as in football: which of the two What::play tells of by this word.
+template <class R>
+concept HasPlayTypes = requires(std::string_view how) {
+    { R::play_type(how) } -> std::same_as<std::optional<PlayType>>;
+};
+
 // Other ids under which a game is known: static constexpr std::array<std::string_view, N> kAliases.
 template <class R>
 concept HasAliases = requires {

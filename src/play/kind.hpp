@@ -24,6 +24,8 @@ public:
     [[nodiscard]] virtual const std::vector<OptionSpec>& options() const = 0;
     // The fields of a position and of views of it, by name and type.
     [[nodiscard]] virtual std::vector<FieldType> fields() const = 0;
+    // Of the word of a play (What::play); empty for those that are neither a run nor a pass.
+    [[nodiscard]] virtual std::optional<PlayType> play_type(std::string_view how) const = 0;
     // Empty for a game without components.
     [[nodiscard]] virtual std::string_view default_sheet() const = 0;
     [[nodiscard]] virtual std::vector<SheetFault> check_sheet(std::string_view toml) const = 0;

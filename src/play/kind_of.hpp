@@ -43,6 +43,13 @@ public:
             return {};
     }
 
+    [[nodiscard]] std::optional<PlayType> play_type(std::string_view how) const override {
+        if constexpr (HasPlayTypes<R>)
+            return R::play_type(how);
+        else
+            return {};
+    }
+
     [[nodiscard]] std::string_view default_sheet() const override {
         if constexpr (BoxedGame<R>)
             return embedded(fmt::format("data/sheets/{}.toml", R::kId)).value_or("");

@@ -110,16 +110,13 @@ constexpr std::array<std::string_view, 27> kDriveColumns{"game_id",
 constexpr std::array<std::string_view, 11> kBoxColumns{"game_id", "game", "home_team", "away_team",  "game_date", "id",
                                                        "label",   "home", "away",      "home_tried", "away_tried"};
 
-// The words of plays that nflverse would call a run or a pass.
-constexpr std::array<std::string_view, 7> kRuns{"run", "rb", "sneak", "scramble", "REV", "DRAW", "DIVE"};
-constexpr std::array<std::string_view, 6> kPasses{"pass", "wr", "te", "SCREEN", "MED", "LONG"};
+// What nflverse calls them.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kKicks{{{"kickoff", "kickoff"},
                                                                                {"free-kick", "kickoff"},
                                                                                {"punt", "punt"},
                                                                                {"field-goal", "field_goal"},
                                                                                {"extra-point", "extra_point"}}};
 
-bool among(const auto& words, std::string_view word) { return std::ranges::find(words, word) != words.end(); }
 Json flag(bool value) { return value ? 1 : 0; }
 
 std::optional<int> field_of(const Json& view, const char* name) {
@@ -256,8 +253,9 @@ private:
         const Happening* called = told.find(What::play);
         if (called != nullptr) row["call"] = called->how;
         std::string type;
-        if (called != nullptr && among(kRuns, called->how)) type = "run";
-        if (called != nullptr && among(kPasses, called->how)) type = "pass";
+        if (called != nullptr)
+            if (const auto known = table_.kind().play_type(called->how))
+                type = *known == PlayType::run ? "run" : "pass";
         for (const auto& [how, kick] : kKicks)
             if (told.tells(What::kick, how)) type = kick;
         if (called == nullptr && type.empty() && told.tells(What::flag, "before-play")) type = "no_play";

@@ -42,10 +42,6 @@ Die drawn_token(std::string_view game, std::string_view event, std::string_view 
     Die die{std::string(token), {}};
     if (const Board* board = board_of(game); board != nullptr && board->face != nullptr)
         board->face(event, token, place, die);
-    if (event == "tackle" || event == "defense" || event == "sack" || event == "recover" || event == "ruck")
-        die.codes = "31";
-    if (event == "penalty" || event == "card" || token == "FLAG") die.codes = "33";
-    if (token.starts_with("TD") || token == "TRY") die.codes = "1;32";
     return die;
 }
 

@@ -17,12 +17,17 @@ struct Canvas {
     std::string_view sheet{}; // the table's sheet, for figures that no state holds
 };
 
+// Where both sides roll or draw equally many at once: whose dice or cards come first.
+enum class First { home, offense };
+
 // How one game lies on the table. boards/<game>.cpp defines boards::<game>(), which is found by the name of its file; a
 // game without one has the plain board, with its fields in words.
 struct Board {
     Lines (*draw)(const Look& look, const Canvas& canvas);
     // Changes how a face or card looks, where a game has more to show than its text.
     void (*face)(std::string_view event, std::string_view token, std::size_t place, Die& die) = nullptr;
+    // Of an event with so many dice or cards. Null, or empty for an event, where one side rolls alone.
+    std::optional<First> (*first)(std::string_view event, std::size_t count) = nullptr;
 };
 
 // Null where a game has none. Defined in a file that cmake/layers.cmake writes.
@@ -55,6 +60,11 @@ using Facts = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::string pips(int full, int all);
 // A side's name, cut to fit.
 [[nodiscard]] std::string side(const Canvas& canvas, Seat seat, int columns);
+
+// The colours of faces: the defence's dice, what goes against a side, a score.
+inline constexpr std::string_view kDefenseCodes = "31";
+inline constexpr std::string_view kPenaltyCodes = "33";
+inline constexpr std::string_view kScoreCodes = "1;32";
 
 } // namespace boards
 

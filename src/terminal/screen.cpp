@@ -54,10 +54,10 @@ std::string percent(double share, const Words& words) {
 }
 
 std::optional<Seat> first_of_both(const Table& table, std::string_view event, std::size_t count) {
-    const bool cards = table.kind().id() == "gridiron-glory"; // home before away; elsewhere offence before defence
-    if (cards && event != "score" && event != "reroll") return Seat::home;
-    if (!cards && (count == 12 || event == "flags")) return table.offense();
-    return std::nullopt;
+    const Board* board = board_of(table.kind().id());
+    if (board == nullptr || board->first == nullptr) return std::nullopt;
+    const std::optional<First> first = board->first(event, count);
+    return first == First::offense ? table.offense() : first ? std::optional(Seat::home) : std::nullopt;
 }
 
 Lines score_lines(const Scene& scene, int columns, Pen pen) {

@@ -156,6 +156,7 @@ struct Rules {
     [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
+    [[nodiscard]] static std::optional<PlayType> play_type(std::string_view how);
     [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;

@@ -34,6 +34,12 @@ std::vector<std::string_view> Rules::action_names() const {
 std::string_view Rules::event_name(u8 event) const { return kEventNames[event]; }
 std::string_view Rules::action_name(const State&, Action action) const { return kActionNames[action.code]; }
 
+std::optional<PlayType> Rules::play_type(std::string_view how) {
+    if (how == "rb" || how == "sneak" || how == "scramble") return PlayType::run;
+    if (how == "wr" || how == "te") return PlayType::pass;
+    return std::nullopt;
+}
+
 Tokens Rules::tokens(const State& s, Outcome fallen) const { return {dice_[kSteps[at(s.step)].die].name[fallen.code]}; }
 
 Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {

@@ -46,6 +46,12 @@ std::string_view Rules::action_name(const State& s, Action action) const {
     }
 }
 
+std::optional<PlayType> Rules::play_type(std::string_view how) {
+    if (how == "run" || how == "REV" || how == "DRAW" || how == "DIVE") return PlayType::run;
+    if (how == "pass" || how == "SCREEN" || how == "MED" || how == "LONG") return PlayType::pass;
+    return std::nullopt;
+}
+
 Tokens Rules::tokens(const State& s, Outcome fallen) const {
     const Turn now = turn(s);
     Tokens tokens;

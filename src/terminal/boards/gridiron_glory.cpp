@@ -84,8 +84,14 @@ void gridiron_glory_face(std::string_view event, std::string_view token, std::si
     if (token == "REF") die.codes = "1;33";
 }
 
+// The offence alone rolls for a score.
+std::optional<First> gridiron_glory_first(std::string_view event, std::size_t) {
+    if (event == "score" || event == "reroll") return std::nullopt;
+    return First::home;
+}
+
 } // namespace
 
-Board gridiron_glory() { return {gridiron_glory_board, gridiron_glory_face}; }
+Board gridiron_glory() { return {gridiron_glory_board, gridiron_glory_face, gridiron_glory_first}; }
 
 } // namespace touchline::terminal::boards

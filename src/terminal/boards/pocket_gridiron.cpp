@@ -87,8 +87,14 @@ Lines pocket_gridiron_board(const Look& look, const Canvas& canvas) {
     return lines;
 }
 
+void pocket_gridiron_face(std::string_view event, std::string_view token, std::size_t, Die& die) {
+    if (event == "defense" || event == "sack" || event == "recover") die.codes = kDefenseCodes;
+    if (event == "penalty" || token == "FLAG") die.codes = kPenaltyCodes;
+    if (token.starts_with("TD")) die.codes = kScoreCodes;
+}
+
 } // namespace
 
-Board pocket_gridiron() { return {pocket_gridiron_board}; }
+Board pocket_gridiron() { return {pocket_gridiron_board, pocket_gridiron_face}; }
 
 } // namespace touchline::terminal::boards

@@ -78,8 +78,14 @@ Lines pocket_rugby_board(const Look& look, const Canvas& canvas) {
     return lines;
 }
 
+void pocket_rugby_face(std::string_view event, std::string_view token, std::size_t, Die& die) {
+    if (event == "tackle" || event == "ruck") die.codes = kDefenseCodes;
+    if (event == "card") die.codes = kPenaltyCodes;
+    if (token == "TRY") die.codes = kScoreCodes;
+}
+
 } // namespace
 
-Board pocket_rugby() { return {pocket_rugby_board}; }
+Board pocket_rugby() { return {pocket_rugby_board, pocket_rugby_face}; }
 
 } // namespace touchline::terminal::boards

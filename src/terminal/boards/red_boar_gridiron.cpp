@@ -52,11 +52,17 @@ Lines red_boar_gridiron_board(const Look& look, const Canvas& canvas) {
 }
 
 void red_boar_gridiron_face(std::string_view event, std::string_view, std::size_t place, Die& die) {
-    if (event == "flags") die.codes = place < 2 ? "32" : "31";
+    if (event == "flags") die.codes = place < 2 ? "32" : kDefenseCodes;
+    if (event == "defense") die.codes = kDefenseCodes;
+}
+
+std::optional<First> red_boar_gridiron_first(std::string_view event, std::size_t) {
+    if (event != "flags") return std::nullopt;
+    return First::offense;
 }
 
 } // namespace
 
-Board red_boar_gridiron() { return {red_boar_gridiron_board, red_boar_gridiron_face}; }
+Board red_boar_gridiron() { return {red_boar_gridiron_board, red_boar_gridiron_face, red_boar_gridiron_first}; }
 
 } // namespace touchline::terminal::boards

@@ -5,6 +5,8 @@ namespace touchline::terminal::boards {
 
 namespace {
 
+constexpr std::size_t kDice = 6; // of each side in the box
+
 Lines sports_dice_football_board(const Look& look, const Canvas& canvas) {
     const std::optional<Seat> offense = look.seat("offense");
     Field field{.offense = offense};
@@ -24,12 +26,21 @@ Lines sports_dice_football_board(const Look& look, const Canvas& canvas) {
     return lines;
 }
 
-void sports_dice_football_face(std::string_view event, std::string_view, std::size_t place, Die& die) {
-    if (event != "toss") die.codes = place < 6 ? "32" : "31";
+void sports_dice_football_face(std::string_view event, std::string_view token, std::size_t place, Die& die) {
+    if (event != "toss") die.codes = place < kDice ? "32" : kDefenseCodes;
+    if (token == "TD") die.codes = kScoreCodes;
+}
+
+// With other dice than those of the box one side may have more of them than the other.
+std::optional<First> sports_dice_football_first(std::string_view, std::size_t count) {
+    if (count != 2 * kDice) return std::nullopt;
+    return First::offense;
 }
 
 } // namespace
 
-Board sports_dice_football() { return {sports_dice_football_board, sports_dice_football_face}; }
+Board sports_dice_football() {
+    return {sports_dice_football_board, sports_dice_football_face, sports_dice_football_first};
+}
 
 } // namespace touchline::terminal::boards
