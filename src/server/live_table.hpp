@@ -241,7 +241,6 @@ public:
 
 private:
     void write_fair(JsonText& out) const;
-    [[nodiscard]] bool newest_step_proven() const;
     void restore_fair(const std::vector<store::Step>& steps);
     void moved(); // the position changed
     void update_ending();

@@ -64,7 +64,6 @@ private:
     [[nodiscard]] std::vector<Block> blocks() const;
 
     void value_layer(Moment m, Job& job);
-    void believe(std::size_t variant);
     void find_places();
     void look(Job& job);
     void decide(std::size_t play, const Block& block, PolicyRun& run, PolicyRun::Root root) const;
