@@ -106,9 +106,9 @@ public:
     [[nodiscard]] std::size_t most_outcomes() const { return kDie; }
 
     template <class Sink = Silent>
-    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const {
+    void resolve(State& s, Outcome outcome, Sink&& sink = {}) const {
         if (s.step == Step::toss) { // Step 1. The winner of the toss kicks first.
-            s.kicker = static_cast<Seat>(fallen.code);
+            s.kicker = static_cast<Seat>(outcome.code);
             s.step = Step::aim;
             sink({What::toss, s.kicker});
             sink({What::possession, s.kicker, "start"});
@@ -116,7 +116,7 @@ public:
         }
         // Step 3. The die must reach what the sheet says for the side that was aimed at.
         const int needed = (s.aimed == s.dived ? sheet_.guarded : sheet_.open)[s.aimed];
-        const bool goal = static_cast<int>(fallen.code) + 1 >= needed;
+        const bool goal = static_cast<int>(outcome.code) + 1 >= needed;
         if (goal) ++s.score[at(s.kicker)];
         ++s.taken[at(s.kicker)];
         sink({What::kick, s.kicker, "spot-kick"});
@@ -154,9 +154,9 @@ public:
         return event == toss ? "toss" : event == aim ? "aim" : "strike";
     }
     [[nodiscard]] std::string_view action_name(const State&, Action action) const { return kNames[action.code]; }
-    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const {
-        if (s.step == Step::toss) return {name(static_cast<Seat>(fallen.code))};
-        return {kFaces[fallen.code]};
+    [[nodiscard]] Tokens tokens(const State& s, Outcome outcome) const {
+        if (s.step == Step::toss) return {name(static_cast<Seat>(outcome.code))};
+        return {kFaces[outcome.code]};
     }
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> given) const {
         std::optional<Outcome> found;

@@ -53,13 +53,13 @@ struct Rules {
         return {source.below(6) + 1};
     }
 
-    void resolve(State& s, Outcome fallen) const {
+    void resolve(State& s, Outcome outcome) const {
         s.rolling = 0;
-        if (fallen.code == 1) {
+        if (outcome.code == 1) {
             s.kept = 0;
             pass(s);
         } else {
-            s.kept = static_cast<u8>(s.kept + fallen.code);
+            s.kept = static_cast<u8>(s.kept + outcome.code);
             if (s.banked[index(s.seat)] + s.kept >= target) pass(s); // holding is all that is left to do
         }
     }
@@ -71,7 +71,7 @@ struct Rules {
     [[nodiscard]] std::string_view action_name(const State&, Action action) const {
         return action.code == roll ? "roll" : "hold";
     }
-    [[nodiscard]] Tokens tokens(const State&, Outcome fallen) const { return {kFaces[fallen.code - 1]}; }
+    [[nodiscard]] Tokens tokens(const State&, Outcome outcome) const { return {kFaces[outcome.code - 1]}; }
     [[nodiscard]] Expected<Outcome, Message> outcome(const State&, std::span<const std::string_view> tokens) const {
         for (u64 i = 0; i < kFaces.size(); ++i)
             if (tokens[0] == kFaces[i]) return Outcome{i + 1};

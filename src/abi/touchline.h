@@ -48,7 +48,7 @@ TL_API const char* tl_last_error(void);
 TL_API const char* tl_last_code(void);
 /* "bad-handle" for TL_BAD_HANDLE; "" for a number that is no status. */
 TL_API const char* tl_status_name(int32_t status);
-/* TL_API_MAJOR * 1000 + TL_API_MINOR of the library at hand, and its version as `touchline --version` tells it. */
+/* TL_API_MAJOR * 1000 + TL_API_MINOR of the library that is loaded, and its version as `touchline --version` tells it. */
 TL_API int32_t tl_api_version(void);
 TL_API const char* tl_version(void);
 

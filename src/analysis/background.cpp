@@ -59,7 +59,7 @@ void Background::run_slice() {
     unfinished_ = nullptr;
 }
 
-bool Background::go_on() {
+bool Background::advance() {
     if (!unfinished_) return false;
     run_slice();
     return unfinished_ != nullptr;

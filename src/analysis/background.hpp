@@ -27,7 +27,7 @@ class Background {
 public:
     // Must not throw.
     using Work = std::function<void(solve::Job&)>;
-    // For a program with one thread: work gets a slice of it when it is asked for, then waits for go_on().
+    // For a program with one thread: work gets a slice of it when it is asked for, then waits for advance().
     struct OneThread {
         std::chrono::nanoseconds slice;
         u64 most_stations; // of what is worth beginning there
@@ -43,7 +43,7 @@ public:
     // Begins the work of an owner; where it is under way already it is still wanted. False while another's goes on.
     bool ask(const void* owner, unsigned threads, Work work);
     // Gives unfinished work another slice; false where there is none. Requires: OneThread.
-    bool go_on();
+    bool advance();
     // Until the owner's work has ended, the time is over or the asker has gone.
     void wait(const void* owner, double seconds, const std::stop_token& cancelled);
     // Who is told of work that has failed: game, options, reason. Requires: set before anything is asked.

@@ -40,8 +40,8 @@ public:
 
     // Who is told of a solver that has failed behind a question. Requires: set before anything is asked.
     void on_failure(Background::Failed failed) { background_->on_failure(std::move(failed)); }
-    // As Background::go_on().
-    bool go_on() { return background_->go_on(); }
+    // As Background::advance().
+    bool advance() { return background_->advance(); }
 
 private:
     struct Kept {

@@ -59,7 +59,7 @@ double kick_chance(const Rules& rules, int ball) {
     double all = 0;
     for (const DiceSide::Chance& chance : rules.offense_dice().chances()) {
         all += static_cast<double>(chance.weight);
-        if (rules.offense_dice().hand(chance.fall).yards >= rules.effects().field_goal_needs(ball))
+        if (rules.offense_dice().hand(chance.roll).yards >= rules.effects().field_goal_needs(ball))
             good += static_cast<double>(chance.weight);
     }
     return good / all;

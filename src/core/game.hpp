@@ -9,6 +9,7 @@
 #include "core/turn.hpp"
 
 #include <concepts>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -90,7 +91,7 @@ concept HasHidden = requires(const R rules, const typename R::State state, Viewe
     { rules.view(state, viewer) } -> std::same_as<typename R::View>;
     { rules.redeal(state, viewer, random) } -> std::same_as<typename R::State>;
     // Whether the tokens of the current chance turn may be shown to a viewer.
-    { rules.fall_visible(state, viewer) } -> std::same_as<bool>;
+    { rules.outcome_visible(state, viewer) } -> std::same_as<bool>;
 };
 
 // Optional: the side with the ball; records are grouped by it. Empty before the toss.
@@ -152,18 +153,15 @@ template <GameRules R, class Source>
         Weight total = 0;
         rules.chances(state, [&](Outcome, Weight weight) { total += weight; });
         Weight left = source.below(static_cast<u32>(total));
-        Outcome fallen{};
-        bool found = false;
+        std::optional<Outcome> drawn;
         rules.chances(state, [&](Outcome outcome, Weight weight) {
-            if (found) return;
-            if (left < weight) {
-                fallen = outcome;
-                found = true;
-            } else {
+            if (drawn) return;
+            if (left < weight)
+                drawn = outcome;
+            else
                 left -= weight;
-            }
         });
-        return fallen;
+        return *drawn;
     }
 }
 

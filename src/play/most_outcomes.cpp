@@ -1,3 +1,4 @@
+// Asks the rules behind a table.
 #include "play/most_outcomes.hpp"
 
 #include "play/visit_table.hpp"

@@ -88,9 +88,9 @@ public:
         const auto& typed = of(table);
         std::vector<std::string_view> tokens;
         std::size_t at = 0;
-        typed.rules().chances(typed.position(), [&](Outcome fallen, Weight) {
+        typed.rules().chances(typed.position(), [&](Outcome each, Weight) {
             if (at++ != outcome) return;
-            for (std::string_view token : typed.rules().tokens(typed.position(), fallen)) tokens.push_back(token);
+            for (std::string_view token : typed.rules().tokens(typed.position(), each)) tokens.push_back(token);
         });
         return tokens;
     }

@@ -1,3 +1,4 @@
+// Names of people as one side, and back; whose possession it is.
 #include "play/people.hpp"
 
 #include "core/shown_text.hpp"

@@ -159,7 +159,7 @@ public:
         std::vector<std::vector<std::string_view>> places;
         if (turn.kind != TurnKind::chance) return places;
         // The possible outcomes of a hidden turn reveal hidden cards: the game says what the others may know of them.
-        if (viewer && !fall_visible(state_, viewer)) {
+        if (viewer && !outcome_visible(state_, viewer)) {
             if constexpr (HasFacesFor<R>) places = rules_->faces(state_, *viewer);
             return places;
         }
@@ -173,7 +173,7 @@ public:
         return places;
     }
 
-    [[nodiscard]] bool outcome_visible(Viewer viewer) const override { return fall_visible(state_, viewer); }
+    [[nodiscard]] bool outcome_visible(Viewer viewer) const override { return outcome_visible(state_, viewer); }
 
     [[nodiscard]] std::size_t steps() const override { return history_.size(); }
 
@@ -182,7 +182,7 @@ public:
         StepText text{
             .kind = past.kind, .event = rules_->event_name(rules_->turn(past.before).event), .seat = past.seat};
         if (past.kind == TurnKind::chance) {
-            if (fall_visible(past.before, viewer))
+            if (outcome_visible(past.before, viewer))
                 for (std::string_view token : rules_->tokens(past.before, Outcome{past.code}))
                     text.tokens.push_back(token);
         } else if (past.kind == TurnKind::choice || !viewer || is(*viewer, past.seat) || secret_revealed(index)) {
@@ -307,9 +307,9 @@ private:
             return rules_->turn(state).kind == TurnKind::over ? std::nullopt : std::optional(rules_->turn(state).seat);
     }
 
-    [[nodiscard]] bool fall_visible(const State& before, std::optional<Viewer> viewer) const {
+    [[nodiscard]] bool outcome_visible(const State& before, std::optional<Viewer> viewer) const {
         if constexpr (HasHidden<R>)
-            return !viewer || rules_->fall_visible(before, *viewer);
+            return !viewer || rules_->outcome_visible(before, *viewer);
         else
             return true;
     }

@@ -111,19 +111,19 @@ private:
 
 class LocalConnection final : public Connection {
 public:
-    explicit LocalConnection(LocalServer::Hear hear) : hear_(std::move(hear)) {}
+    explicit LocalConnection(LocalServer::Receive receive) : receive_(std::move(receive)) {}
     void send(Text text) override {
-        if (hear_) hear_(*text);
+        if (receive_) receive_(*text);
     }
     void finish(Text bye) override {
         send(std::move(bye));
-        if (hear_) std::exchange(hear_, nullptr)({});
+        if (receive_) std::exchange(receive_, nullptr)({});
     }
     [[nodiscard]] const std::string& address() const override { return address_; }
-    void close() { hear_ = nullptr; }
+    void close() { receive_ = nullptr; }
 
 private:
-    LocalServer::Hear hear_;
+    LocalServer::Receive receive_;
     std::string address_{kAddress};
 };
 
@@ -228,9 +228,9 @@ void LocalServer::request(Asked asked, Respond respond) {
     });
 }
 
-int LocalServer::connect(std::string table, Hear hear) {
+int LocalServer::connect(std::string table, Receive receive) {
     const int socket = ++inside_->last_socket;
-    auto connection = std::make_shared<local::LocalConnection>(std::move(hear));
+    auto connection = std::make_shared<local::LocalConnection>(std::move(receive));
     inside_->sockets.emplace(socket, local::Socket{std::move(table), std::move(connection)});
     return socket;
 }

@@ -40,9 +40,9 @@ public:
     using Respond = std::function<void(int status, std::string_view type, std::string_view text)>;
     void request(Asked asked, Respond respond);
 
-    // A socket at a table: what the server says goes to `hear`; an empty text closes it.
-    using Hear = std::function<void(std::string_view text)>;
-    [[nodiscard]] int connect(std::string table, Hear hear);
+    // A socket at a table: what the server says goes to `receive`; an empty text closes it.
+    using Receive = std::function<void(std::string_view text)>;
+    [[nodiscard]] int connect(std::string table, Receive receive);
     void say(int socket, std::string_view text);
     void disconnect(int socket);
 

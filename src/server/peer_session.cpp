@@ -45,7 +45,7 @@ public:
     void turn_away() { tell("no", {}); }
 
     // On the session's strand. Frames wait until the table has been found.
-    void hear(std::string_view frame) {
+    void receive(std::string_view frame) {
         if (room_)
             pass_on(frame);
         else if (waiting_.size() < kFramesKept)
@@ -114,7 +114,7 @@ void PeerSession::heard(const Words& head, std::string_view body) {
     if (head[0] == "call") return answer(number, body);
     const auto at = guests_.find(number);
     if (at == guests_.end()) return;
-    if (head[0] == "say") return at->second->hear(body);
+    if (head[0] == "say") return at->second->receive(body);
     if (head[0] != "gone") return;
     at->second->leave();
     guests_.erase(at);
@@ -127,7 +127,7 @@ void PeerSession::ended() {
 void PeerSession::open(u64 number, std::string_view table, std::string_view address, std::string_view hello) {
     const auto guest = std::make_shared<PeerGuest>(weak_from_this(), number, std::string(address));
     guests_[number] = guest;
-    guest->hear(hello);
+    guest->receive(hello);
     if (std::shared_ptr<Room> room = gate_.registry.in_memory(table)) return guest->seat(std::move(room));
     const auto self = std::static_pointer_cast<PeerSession>(shared_from_this());
     const bool added =

@@ -22,8 +22,8 @@ namespace touchline::server {
 namespace {
 
 constexpr std::size_t kKeyLength = 8;
-constexpr int kFullRetry = 60;   // seconds
-constexpr int kFallingRetry = 1; // until a roll has been made
+constexpr int kFullRetry = 60; // seconds
+constexpr int kRollRetry = 1;  // until a roll has been made
 
 std::optional<Viewer> view_of(Role role, bool hidden, std::optional<Viewer> wanted) {
     switch (role) {
@@ -202,7 +202,7 @@ std::optional<Refusal> Room::check(const Guest& guest, const Request& request) c
     if (!meant_for_now)
         return Refusal{RefusalCode::stale_turn,
                        Message{"server.stale", {{"meant", *request.turn_no}, {"now", live_->state().turn_no}}}};
-    if (roll_waits(request)) return ask_again(RefusalCode::busy, Message{"server.dice-falling"}, kFallingRetry);
+    if (roll_waits(request)) return ask_again(RefusalCode::busy, Message{"server.dice-falling"}, kRollRetry);
     if (changes_ - changes_written_ >= kUnwrittenChanges && request.command != Command::link)
         return ask_again(RefusalCode::busy, Message{"server.store-waits"}, static_cast<int>(kBusyRetry.count()));
     return std::nullopt;

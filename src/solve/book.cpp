@@ -28,14 +28,14 @@ namespace fs = std::filesystem;
 constexpr std::array<char, 8> kMagic{'T', 'O', 'U', 'C', 'H', 'B', 'K', '\n'};
 constexpr std::size_t kAlign = 64;
 
-// The file: Head, columns (each aligned), then the description as text; Head names where that begins.
-struct Head {
+// The file: Header, columns (each aligned), then the description as text; Header names where that begins.
+struct Header {
     std::array<char, 8> magic = kMagic;
     u32 format = kBookFormat;
     u32 unused = 0;
     u64 description_at = 0;
     u64 description_size = 0;
-    u64 checksum = 0; // of everything after Head
+    u64 checksum = 0; // of everything after Header
     u64 head_checksum = 0;
 };
 
@@ -83,7 +83,7 @@ private:
     u64 size_ = 0;
 };
 
-u64 head_checksum(Head head) {
+u64 head_checksum(Header head) {
     head.head_checksum = 0;
     Checksum sum;
     sum.add(std::as_bytes(std::span(&head, 1)));
@@ -174,7 +174,7 @@ struct Book::Content {
         struct stat status {};
         const bool known = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
         size = known ? static_cast<std::size_t>(status.st_size) : 0;
-        void* mapped = size >= sizeof(Head) ? ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
+        void* mapped = size >= sizeof(Header) ? ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
         ::close(file);
         if (mapped == MAP_FAILED) return Message{"book.no-whole-file", {{"book", path.string()}, {"size", size}}};
         data = static_cast<const std::byte*>(mapped);
@@ -182,16 +182,16 @@ struct Book::Content {
     }
 
     Message read(const fs::path& path) {
-        Head head;
+        Header head;
         std::memcpy(&head, data, sizeof head);
         if (head.magic != kMagic) return Message{"book.no-book", {{"book", path.string()}}};
         if (head.format != kBookFormat)
             return Message{"book.format", {{"book", path.string()}, {"format", head.format}, {"own", kBookFormat}}};
-        if (head.head_checksum != head_checksum(head) || head.description_at < sizeof(Head) ||
+        if (head.head_checksum != head_checksum(head) || head.description_at < sizeof(Header) ||
             head.description_at > size || head.description_size != size - head.description_at)
             return Message{"book.truncated", {{"book", path.string()}}};
         Checksum sum;
-        sum.add({data + sizeof(Head), size - sizeof(Head)});
+        sum.add({data + sizeof(Header), size - sizeof(Header)});
         if (sum.value() != head.checksum) return Message{"book.damaged", {{"book", path.string()}}};
 
         Fields fields({reinterpret_cast<const char*>(data) + head.description_at, head.description_size});
@@ -257,7 +257,7 @@ struct BookWriter::Draft {
     fs::path place;
     fs::path temporary;
     int file = -1;
-    u64 at = sizeof(Head);
+    u64 at = sizeof(Header);
     Checksum sum;
     std::vector<ColumnEntry> columns;
     Message fault;
@@ -337,7 +337,7 @@ BookWriter::BookWriter(BookInfo info, Stage stage) : draft_(std::make_unique<Dra
         return;
     }
     draft.temporary = name;
-    const Head blank{};
+    const Header blank{};
     if (::write(draft.file, &blank, sizeof blank) != static_cast<ssize_t>(sizeof blank))
         draft.fail(Message{"book.no-room"});
 }
@@ -366,7 +366,7 @@ void BookWriter::add(std::span<const double> values) {
 
 Expected<Done, Message> BookWriter::finish() {
     Draft& draft = *draft_;
-    Head head;
+    Header head;
     draft.align();
     head.description_at = draft.at;
     const std::string description = draft.description();

@@ -63,7 +63,7 @@ private:
     };
 
     // Where a roll may lead.
-    struct Fall {
+    struct Target {
         State next;
         u32 tag;
         double weight;
@@ -118,7 +118,7 @@ private:
         each_outcome(rules_, state, [&](const State& next, Weight weight) {
             next_.push_back({next, map_.expect(next), static_cast<double>(weight)});
         });
-        for (const Fall& fall : next_) graph_.add_edge(map_.place(fall.next, fall.tag).index, fall.weight);
+        for (const Target& target : next_) graph_.add_edge(map_.place(target.next, target.tag).index, target.weight);
     }
 
     // One step of Tarjan's search for positions that lead back to each other.
@@ -168,7 +168,7 @@ private:
     std::vector<u32> path_;
     std::vector<Frame> frames_;
     std::vector<u32> finished_; // positions that the search has left and whose group is still open
-    std::vector<Fall> next_;    // of one roll
+    std::vector<Target> next_;  // of one roll
     u32 clock_ = 0;
     u64 ticks_ = 0;
 };

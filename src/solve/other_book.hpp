@@ -138,12 +138,13 @@ private:
         if (turn.kind == TurnKind::chance)
             playing_.chances(here, [&](Outcome outcome, Weight) {
                 const auto tokens = playing_.tokens(here, outcome);
-                const auto fallen = rules.outcome(there, std::vector<std::string_view>(tokens.begin(), tokens.end()));
-                if (!fallen) return;
+                const auto there_too =
+                    rules.outcome(there, std::vector<std::string_view>(tokens.begin(), tokens.end()));
+                if (!there_too) return;
                 State a = here;
                 State b = there;
                 playing_.resolve(a, outcome);
-                rules.resolve(b, *fallen);
+                rules.resolve(b, *there_too);
                 go_on(a, b);
             });
         if (turn.kind == TurnKind::choice)

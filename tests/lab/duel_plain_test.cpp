@@ -19,8 +19,8 @@ namespace {
 // A third yellow card changes nothing more than the second: counted to two, positions are few.
 struct FewCards : pocket_rugby::Rules {
     explicit FewCards(const pocket_rugby::Rules& rules) : Rules(rules) {}
-    void resolve(State& s, Outcome fallen) const {
-        Rules::resolve(s, fallen);
+    void resolve(State& s, Outcome outcome) const {
+        Rules::resolve(s, outcome);
         for (u8& total : s.yellow_total) total = std::min<u8>(total, 2);
     }
 };
@@ -28,8 +28,8 @@ struct FewCards : pocket_rugby::Rules {
 // From a bonus of 13 on every route breaks through and every kick is good.
 struct SmallBonus : pocket_gridiron::Rules {
     explicit SmallBonus(const pocket_gridiron::Rules& rules) : Rules(rules) {}
-    void resolve(State& s, Outcome fallen) const {
-        Rules::resolve(s, fallen);
+    void resolve(State& s, Outcome outcome) const {
+        Rules::resolve(s, outcome);
         s.bonus = std::min<u16>(s.bonus, 13);
     }
 };

@@ -113,8 +113,8 @@ void expect_fits(const std::map<u64, Cell>& cells, double total, int samples, st
 }
 
 // An outcome drawn die by die is one of those that chances() lists, as often as its weight says.
-TEST_P(Laws, FallsComeAsOftenAsTheirWeights) {
-    constexpr int kFalls = 10000;
+TEST_P(Laws, OutcomesComeAsOftenAsTheirWeights) {
+    constexpr int kDraws = 10000;
     auto table = open();
     SeededDice dice(13);
     std::set<std::string> looked;
@@ -129,13 +129,13 @@ TEST_P(Laws, FallsComeAsOftenAsTheirWeights) {
                     cells[outcome.code].weight = static_cast<double>(weight);
                     total += static_cast<double>(weight);
                 });
-                for (int i = 0; i < kFalls; ++i) {
-                    Outcome fallen = sample(at.rules(), at.position(), dice);
-                    if constexpr (HasCanonical<R>) fallen = at.rules().canonical(at.position(), fallen);
-                    ASSERT_TRUE(cells.contains(fallen.code)) << turn.event;
-                    ++cells[fallen.code].seen;
+                for (int i = 0; i < kDraws; ++i) {
+                    Outcome drawn = sample(at.rules(), at.position(), dice);
+                    if constexpr (HasCanonical<R>) drawn = at.rules().canonical(at.position(), drawn);
+                    ASSERT_TRUE(cells.contains(drawn.code)) << turn.event;
+                    ++cells[drawn.code].seen;
                 }
-                expect_fits(cells, total, kFalls, turn.event);
+                expect_fits(cells, total, kDraws, turn.event);
             });
         step(*table, dice);
         ASSERT_FALSE(HasFatalFailure());

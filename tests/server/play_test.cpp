@@ -156,18 +156,18 @@ TEST(Play, RealDiceFallAsThePersonSays) {
     EXPECT_EQ(other.act("undo")["error"]["code"], "wrong-turn");
 }
 
-TEST(Play, TheSameSeedGivesTheSameFalls) {
+TEST(Play, TheSameSeedGivesTheSameRolls) {
     RunningServer server;
-    std::vector<Json> falls;
+    std::vector<Json> rolls;
     for (int game = 0; game < 2; ++game) {
         Json wishes = one_screen("sports-dice-football");
         wishes["seed"] = 99;
         const Opened table = opened(server.port(), wishes);
         Guest guest(server.port(), table.id, table.token);
         (void)guest.act("roll");
-        falls.push_back(guest.position["fell"]);
+        rolls.push_back(guest.position["fell"]);
     }
-    EXPECT_EQ(falls[0], falls[1]);
+    EXPECT_EQ(rolls[0], rolls[1]);
 }
 
 // What a spectator hears of two tables whose hands differ in hidden cards alone.

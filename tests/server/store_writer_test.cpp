@@ -43,9 +43,9 @@ private:
     bool failing_ = false;
 };
 
-class ScribeAtWork : public testing::Test {
+class TheStoreWriter : public testing::Test {
 protected:
-    ScribeAtWork() {
+    TheStoreWriter() {
         spdlog::set_level(spdlog::level::off);
         for (const char* id : {"one", "two"}) {
             const Change change{.id = id, .setup = "head", .state = "begun", .new_steps = {{1, "a"}}};
@@ -70,7 +70,7 @@ protected:
     StoreWriter writer_{store_, metrics_};
 };
 
-TEST_F(ScribeAtWork, WritesNothingOfATableAfterAChangeThatWasLost) {
+TEST_F(TheStoreWriter, WritesNothingOfATableAfterAChangeThatWasLost) {
     store_.fail_next();
     writer_.write(step("one", 1), noted("one 1"));
     store_.entered.get_future().wait();
@@ -89,7 +89,7 @@ TEST_F(ScribeAtWork, WritesNothingOfATableAfterAChangeThatWasLost) {
     EXPECT_EQ(store_.read("two")->steps.size(), 3u);
 }
 
-TEST_F(ScribeAtWork, WritesChangesBeforeTheNextChore) {
+TEST_F(TheStoreWriter, WritesChangesBeforeTheNextChore) {
     std::promise<void> begun;
     std::promise<void> queued;
     writer_.between_writes([&] {
@@ -107,7 +107,7 @@ TEST_F(ScribeAtWork, WritesChangesBeforeTheNextChore) {
     EXPECT_EQ(heard_, (std::vector<std::string>{"one 1 written", "chore"}));
 }
 
-TEST_F(ScribeAtWork, OutlivesAChoreThatFails) {
+TEST_F(TheStoreWriter, OutlivesAChoreThatFails) {
     writer_.between_writes([] { throw store::StoreError(Message{"store.unwritten"}); });
     writer_.write(step("one", 1), noted("one 1"));
     writer_.finish();

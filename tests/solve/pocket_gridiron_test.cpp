@@ -51,8 +51,8 @@ Valuation odds_of(const Rules& rules, const State& state, unsigned threads = 1) 
 // enough to be listed, and nothing else is changed.
 struct Bounded : Rules {
     explicit Bounded(const Rules& rules) : Rules(rules) {}
-    void resolve(State& s, Outcome fallen) const {
-        Rules::resolve(s, fallen);
+    void resolve(State& s, Outcome outcome) const {
+        Rules::resolve(s, outcome);
         s.bonus = std::min<u16>(s.bonus, 13);
         if (s.period == Period::overtime && s.score[0] == s.score[1] && s.drives[0] + s.drives[1] == 2)
             s.score = {0, 0};

@@ -19,8 +19,8 @@ using RugbyState = touchline::pocket_rugby::State;
 // The same rules with yellow cards counted to two: more change nothing, and the positions stay few.
 struct FewYellows : RugbyRules {
     explicit FewYellows(const RugbyRules& rules) : RugbyRules(rules) {}
-    void resolve(RugbyState& s, Outcome fallen) const {
-        RugbyRules::resolve(s, fallen);
+    void resolve(RugbyState& s, Outcome outcome) const {
+        RugbyRules::resolve(s, outcome);
         for (u8& total : s.yellow_total) total = std::min<u8>(total, 2);
     }
 };

@@ -48,8 +48,8 @@ Setting setting(const Json& options, const Json& fields, const std::string& shee
 // The same rules with yellow cards counted to two: more change nothing, and the positions stay few.
 struct CountsToTwo : Rules {
     explicit CountsToTwo(const Rules& rules) : Rules(rules) {}
-    void resolve(State& s, Outcome fallen) const {
-        Rules::resolve(s, fallen);
+    void resolve(State& s, Outcome outcome) const {
+        Rules::resolve(s, outcome);
         for (u8& total : s.yellow_total) total = std::min<u8>(total, 2);
     }
 };

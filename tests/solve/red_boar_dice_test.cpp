@@ -116,8 +116,8 @@ struct ByLead : Rules {
         Rules::play(s, action);
         lower(s);
     }
-    void resolve(State& s, Outcome fallen) const {
-        Rules::resolve(s, fallen);
+    void resolve(State& s, Outcome outcome) const {
+        Rules::resolve(s, outcome);
         lower(s);
     }
 

@@ -44,8 +44,8 @@ struct ShootOut {
         each(Outcome{1}, Weight{s.chances});
         each(Outcome{0}, Weight{10U - s.chances});
     }
-    void resolve(State& s, Outcome fallen) const {
-        s.goals[s.kick % 2] = static_cast<u8>(s.goals[s.kick % 2] + fallen.code);
+    void resolve(State& s, Outcome outcome) const {
+        s.goals[s.kick % 2] = static_cast<u8>(s.goals[s.kick % 2] + outcome.code);
         s.chances = 0;
         ++s.kick;
         if (endless && s.kick == kicks && s.goals[0] == s.goals[1]) s = {};

@@ -194,7 +194,7 @@ EMSCRIPTEN_KEEPALIVE void engine_line(const char* line) {
 EMSCRIPTEN_KEEPALIVE int engine_run(int whole) {
     using enum touchline::server::LocalServer::LongWork;
     const auto wait = engine().server.run(whole != 0 ? runs : waits);
-    if (whole != 0 && wait.count() > 0 && engine().library.go_on()) return 0;
+    if (whole != 0 && wait.count() > 0 && engine().library.advance()) return 0;
     return static_cast<int>(wait.count());
 }
 

@@ -60,9 +60,9 @@ struct Rules {
     [[nodiscard]] std::size_t most_outcomes() const;
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
-    [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
+    [[nodiscard]] Outcome canonical(const State& s, Outcome outcome) const;
     template <class Sink = Silent>
-    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
+    void resolve(State& s, Outcome outcome, Sink&& sink = {}) const;
     [[nodiscard]] std::optional<Seat> winner(const State& s) const {
         if (s.score.home == s.score.away) return std::nullopt;
         return s.score.home > s.score.away ? Seat::home : Seat::away;
@@ -83,7 +83,7 @@ struct Rules {
     [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
-    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
+    [[nodiscard]] Tokens tokens(const State& s, Outcome outcome) const;
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
@@ -98,8 +98,8 @@ struct Rules {
 
     // Cards by their bit, home's and away's in one outcome; dice two bits each.
     [[nodiscard]] static Outcome both(int home, int away) { return {static_cast<u64>(home | away << 8)}; }
-    [[nodiscard]] static int home_card(Outcome fallen) { return static_cast<int>(fallen.code & 0xff); }
-    [[nodiscard]] static int away_card(Outcome fallen) { return static_cast<int>(fallen.code >> 8 & 0xff); }
+    [[nodiscard]] static int home_card(Outcome outcome) { return static_cast<int>(outcome.code & 0xff); }
+    [[nodiscard]] static int away_card(Outcome outcome) { return static_cast<int>(outcome.code >> 8 & 0xff); }
     [[nodiscard]] int rank_of(int card) const { return rank_of_[static_cast<std::size_t>(card)]; }
     // How many unseen cards a side has of a rank.
     [[nodiscard]] int count(Cards unseen, int rank) const { return popcount(unseen & group(rank)); }
@@ -134,16 +134,16 @@ private:
     [[nodiscard]] int dice_thrown(const State& s) const;
 
     void prepare_dice();
-    void resolve_toss(State& s, Outcome fallen, auto& sink) const;
+    void resolve_toss(State& s, Outcome outcome, auto& sink) const;
     void begin(State& s, Seat offense, auto& sink) const;
     void leave_fumble(State& s, auto& sink) const;
     [[nodiscard]] std::string_view move_ball(State& s, Seat winner, auto& sink) const;
-    void resolve_cards(State& s, Outcome fallen, auto& sink) const;
+    void resolve_cards(State& s, Outcome outcome, auto& sink) const;
     [[nodiscard]] std::string_view tell_cards(const State& s, const Place& next, auto& sink) const;
     [[nodiscard]] std::size_t place_index(Phase phase, Holder offense, int space, int attempt) const;
     [[nodiscard]] Place place_after(Phase phase, const Place& before, Seat winner) const;
-    void resolve_score(State& s, Outcome fallen, auto& sink) const;
-    void resolve_reroll(State& s, Outcome fallen, auto& sink) const;
+    void resolve_score(State& s, Outcome outcome, auto& sink) const;
+    void resolve_reroll(State& s, Outcome outcome, auto& sink) const;
     [[nodiscard]] static Faces fresh_referees(const State& s) { // one bit each at their place
         return static_cast<Faces>(showing(s.dice, Face::referee) & ~spread(s.rerolled));
     }
@@ -159,7 +159,7 @@ private:
 
     template <class Each>
     void throws(int dice, Each&& each) const;
-    [[nodiscard]] static Outcome sorted(Outcome fallen, int first, int dice);
+    [[nodiscard]] static Outcome sorted(Outcome outcome, int first, int dice);
 
     Sheet sheet_;
     House house_;
@@ -282,34 +282,34 @@ template <class Source>
     return {s.phase == Phase::score ? throws_[first] : throws_[first] & ((1U << (2 * s.rerolls)) - 1)};
 }
 
-inline Outcome Rules::sorted(Outcome fallen, int first, int dice) {
+inline Outcome Rules::sorted(Outcome outcome, int first, int dice) {
     std::array<int, 4> counts{};
-    for (int die = first; die < first + dice; ++die) ++counts[fallen.code >> (2 * die) & 3];
+    for (int die = first; die < first + dice; ++die) ++counts[outcome.code >> (2 * die) & 3];
     int die = first;
     for (u64 face = 1; face < counts.size(); ++face)
         for (; counts[face] > 0; --counts[face], ++die) {
-            fallen.code &= ~(u64{3} << (2 * die));
-            fallen.code |= face << (2 * die);
+            outcome.code &= ~(u64{3} << (2 * die));
+            outcome.code |= face << (2 * die);
         }
-    return fallen;
+    return outcome;
 }
 
-inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
+inline Outcome Rules::canonical(const State& s, Outcome outcome) const {
     if (s.phase == Phase::flip || s.phase == Phase::fumble)
-        return both(first_of(s.unseen.home, rank_of(home_card(fallen))),
-                    first_of(s.unseen.away, rank_of(away_card(fallen))));
-    if (s.phase == Phase::toss) return sorted(sorted(fallen, 0, toss_dice_), toss_dice_, toss_dice_);
-    return sorted(fallen, 0, dice_thrown(s));
+        return both(first_of(s.unseen.home, rank_of(home_card(outcome))),
+                    first_of(s.unseen.away, rank_of(away_card(outcome))));
+    if (s.phase == Phase::toss) return sorted(sorted(outcome, 0, toss_dice_), toss_dice_, toss_dice_);
+    return sorted(outcome, 0, dice_thrown(s));
 }
 
 template <class Sink>
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome outcome, Sink&& sink) const {
     switch (s.phase) {
     case Phase::flip:
-    case Phase::fumble: return resolve_cards(s, fallen, sink);
-    case Phase::score: return resolve_score(s, fallen, sink);
-    case Phase::reroll: return resolve_reroll(s, fallen, sink);
-    case Phase::toss: return resolve_toss(s, fallen, sink);
+    case Phase::fumble: return resolve_cards(s, outcome, sink);
+    case Phase::score: return resolve_score(s, outcome, sink);
+    case Phase::reroll: return resolve_reroll(s, outcome, sink);
+    case Phase::toss: return resolve_toss(s, outcome, sink);
     case Phase::over:
     case Phase::side:
     case Phase::whistle: assert(false && "nothing is thrown here");
@@ -317,10 +317,10 @@ template <class Sink>
 }
 
 // Step 1, step 6: equal numbers of balls are thrown again. In overtime the winner is on offence by the letter.
-inline void Rules::resolve_toss(State& s, Outcome fallen, auto& sink) const {
+inline void Rules::resolve_toss(State& s, Outcome outcome, auto& sink) const {
     const auto balls = [](u64 faces) { return popcount(showing(static_cast<Faces>(faces), Face::ball)); };
     const u64 own = (u64{1} << (2 * toss_dice_)) - 1;
-    const int lead = balls(fallen.code & own) - balls(fallen.code >> (2 * toss_dice_));
+    const int lead = balls(outcome.code & own) - balls(outcome.code >> (2 * toss_dice_));
     if (lead == 0) return;
     const Seat winner = lead > 0 ? Seat::home : Seat::away;
     sink({What::toss, winner});
@@ -353,9 +353,9 @@ inline Cards Rules::without(Cards cards, int card) const {
 
 // Step 3. What a pair does to the ball stands in a table (place_after below): only ties, the End Zone and the last
 // card need a closer look.
-[[gnu::always_inline]] inline void Rules::resolve_cards(State& s, Outcome fallen, auto& sink) const {
-    const int home = home_card(fallen);
-    const int away = away_card(fallen);
+[[gnu::always_inline]] inline void Rules::resolve_cards(State& s, Outcome outcome, auto& sink) const {
+    const int home = home_card(outcome);
+    const int away = away_card(outcome);
     s.unseen.home = without(s.unseen.home, home);
     s.unseen.away = without(s.unseen.away, away);
     --s.left;
@@ -437,21 +437,21 @@ inline std::size_t Rules::place_index(Phase phase, Holder offense, int space, in
 }
 
 // Step 5.
-[[gnu::always_inline]] inline void Rules::resolve_score(State& s, Outcome fallen, auto& sink) const {
-    s.dice = static_cast<Faces>(fallen.code);
+[[gnu::always_inline]] inline void Rules::resolve_score(State& s, Outcome outcome, auto& sink) const {
+    s.dice = static_cast<Faces>(outcome.code);
     s.rerolled = 0;
     settle_dice(s, tallies_[s.dice].whistles, sink);
 }
 
 // R7: the leftmost referees first. R10: a die that has been re-rolled stays.
-[[gnu::always_inline]] inline void Rules::resolve_reroll(State& s, Outcome fallen, auto& sink) const {
+[[gnu::always_inline]] inline void Rules::resolve_reroll(State& s, Outcome outcome, auto& sink) const {
     Faces fresh = fresh_referees(s);
     for (int at = 0; at < s.rerolls; ++at, fresh = static_cast<Faces>(fresh & (fresh - 1))) {
         const int die = std::countr_zero(fresh) / 2;
-        s.dice = with_face(s.dice, die, face_at(static_cast<Faces>(fallen.code), at));
+        s.dice = with_face(s.dice, die, face_at(static_cast<Faces>(outcome.code), at));
         s.rerolled = static_cast<u8>(s.rerolled | 1U << die);
     }
-    settle_dice(s, house_.whistles == House::Whistles::chain ? tallies_[fallen.code].whistles : 0, sink); // R9
+    settle_dice(s, house_.whistles == House::Whistles::chain ? tallies_[outcome.code].whistles : 0, sink); // R9
 }
 
 // As many re-rolls as new whistles and referees that have not been re-rolled allow; then the points.

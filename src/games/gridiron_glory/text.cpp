@@ -1,4 +1,4 @@
-// Gridiron Glory in words: names of turns, tokens of a fall.
+// Gridiron Glory in words: names of turns, tokens of an outcome.
 #include "games/gridiron_glory/rules.hpp"
 
 #include <fmt/format.h>
@@ -29,13 +29,13 @@ std::vector<std::string_view> Rules::action_names() const {
 std::string_view Rules::event_name(u8 event) const { return kEvents[event]; }
 std::string_view Rules::action_name(const State&, Action action) const { return kChoices[action.code]; }
 
-Tokens Rules::tokens(const State& s, Outcome fallen) const {
+Tokens Rules::tokens(const State& s, Outcome outcome) const {
     if (turns_cards(s.phase))
-        return {card_names_.home[static_cast<std::size_t>(home_card(fallen))],
-                card_names_.away[static_cast<std::size_t>(away_card(fallen))]};
+        return {card_names_.home[static_cast<std::size_t>(home_card(outcome))],
+                card_names_.away[static_cast<std::size_t>(away_card(outcome))]};
     Tokens tokens;
     for (int die = 0; die < dice_thrown(s); ++die)
-        tokens.push_back(name(static_cast<Face>(fallen.code >> (2 * die) & 3)));
+        tokens.push_back(name(static_cast<Face>(outcome.code >> (2 * die) & 3)));
     return tokens;
 }
 

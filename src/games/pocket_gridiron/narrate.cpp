@@ -11,7 +11,7 @@ public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
         : rules_(rules), moment_(moment), before_(moment.before), out_(out) {}
 
-    void fell(Outcome fallen);
+    void fell(Outcome outcome);
     void chose(Rules::Choice choice);
     void followed();
 
@@ -20,7 +20,7 @@ private:
     [[nodiscard]] Seat defense() const { return other(before_.offense); }
     [[nodiscard]] bool in_conversion() const { return before_.phase == Phase::conversion; }
     [[nodiscard]] bool told(What what) const { return moment_.find(what) != nullptr; }
-    [[nodiscard]] std::string face(Outcome fallen) const { return std::string(rules_.tokens(before_, fallen)[0]); }
+    [[nodiscard]] std::string face(Outcome outcome) const { return std::string(rules_.tokens(before_, outcome)[0]); }
     [[nodiscard]] std::string_view carrier() const { return name(static_cast<Position>(before_.carrier)); }
 
     [[nodiscard]] int worth(Position position, unsigned value) const {
@@ -28,14 +28,14 @@ private:
     }
 
     void called(Call call);
-    void ran(Position position, Outcome fallen);
+    void ran(Position position, Outcome outcome);
     void sacked();
-    void rolled(Outcome fallen);
+    void rolled(Outcome outcome);
     void stood(int value);
     void zero();
-    void foul(Outcome fallen);
+    void foul(Outcome outcome);
     void end_zone(BlackFace::Word word);
-    void kicked(Outcome fallen);
+    void kicked(Outcome outcome);
     void tell(const Happening& each);
     void quarter(int begun);
     void next_drive(const Happening& next);
@@ -46,14 +46,14 @@ private:
     Narration& out_;
 };
 
-void Teller::fell(Outcome fallen) {
-    const Rules::White& white = rules_.white_[fallen.code];
+void Teller::fell(Outcome outcome) {
+    const Rules::White& white = rules_.white_[outcome.code];
     switch (before_.step) {
     case Step::toss: out_.headline("toss-won").seat("seat", *moment_.find(What::toss)->seat); return;
-    case Step::qb: return called(rules_.call_[fallen.code]);
-    case Step::wr: return ran(Position::wr, fallen);
-    case Step::te: return ran(Position::te, fallen);
-    case Step::rb: return ran(Position::rb, fallen);
+    case Step::qb: return called(rules_.call_[outcome.code]);
+    case Step::wr: return ran(Position::wr, outcome);
+    case Step::te: return ran(Position::te, outcome);
+    case Step::rb: return ran(Position::rb, outcome);
     case Step::sack:
         if (white.sack) return sacked();
         out_.say("scramble-escapes").seat("defense", defense());
@@ -79,7 +79,7 @@ void Teller::fell(Outcome fallen) {
         out_.seat("defense", defense());
         return;
     case Step::decoy:
-        out_.say(rules_.decoyed(before_, fallen) ? "decoy" : "decoy-failed").seat("defense", defense());
+        out_.say(rules_.decoyed(before_, outcome) ? "decoy" : "decoy-failed").seat("defense", defense());
         return;
     case Step::runback:
         if (const Happening* score = moment_.find(What::score))
@@ -87,9 +87,9 @@ void Teller::fell(Outcome fallen) {
         else
             out_.headline("return-stopped").seat("defense", defense());
         return;
-    case Step::defense: return rolled(fallen);
-    case Step::penalty: return foul(fallen);
-    case Step::endzone: return end_zone(rules_.word_[fallen.code]);
+    case Step::defense: return rolled(outcome);
+    case Step::penalty: return foul(outcome);
+    case Step::endzone: return end_zone(rules_.word_[outcome.code]);
     case Step::pat:
         if (moment_.happened.empty())
             out_.say("flag");
@@ -98,7 +98,7 @@ void Teller::fell(Outcome fallen) {
         else
             out_.headline("extra-point-blocked");
         return;
-    case Step::kick: return kicked(fallen);
+    case Step::kick: return kicked(outcome);
     case Step::fourth_down:
     case Step::set_play:
     case Step::audible:
@@ -137,8 +137,8 @@ void Teller::sacked() {
         out_.headline("sack").seat("defense", defense());
 }
 
-void Teller::ran(Position position, Outcome fallen) {
-    const Rules::Route& route = rules_.route_[at(position)][fallen.code];
+void Teller::ran(Position position, Outcome outcome) {
+    const Rules::Route& route = rules_.route_[at(position)][outcome.code];
     if (route.kind == RouteFace::Kind::incomplete) {
         out_.headline("incomplete");
         return;
@@ -152,14 +152,14 @@ void Teller::ran(Position position, Outcome fallen) {
     for (Position own : kReceivers)
         for (const RouteFace& any : rules_.sheet_.routes[at(own)]) {
             hardest = std::max(hardest, any.value);
-            if (own == position && any.name == face(fallen)) printed = any.value;
+            if (own == position && any.name == face(outcome)) printed = any.value;
         }
     const unsigned favoured = route.value[at(offense())];
     const int value = worth(position, favoured);
     if (printed == hardest)
-        out_.say("route-hardest").token("face", face(fallen)).number("value", value);
+        out_.say("route-hardest").token("face", face(outcome)).number("value", value);
     else
-        out_.say("route").token("face", face(fallen)).word("position", name(position)).number("value", value);
+        out_.say("route").token("face", face(outcome)).word("position", name(position)).number("value", value);
     if (static_cast<int>(favoured) > printed) out_.say("favoured").seat("offense", offense());
 }
 
@@ -171,19 +171,19 @@ void Teller::zero() {
         stood(0);
 }
 
-void Teller::rolled(Outcome fallen) {
+void Teller::rolled(Outcome outcome) {
     if ((before_.marks & kFlagDown) != 0) { // R16: the roll beside a flag
-        out_.say(rules_.white_flag(fallen) ? "flag-twice" : "roll-beside-flag")
-            .number("first", rules_.white_value(fallen))
+        out_.say(rules_.white_flag(outcome) ? "flag-twice" : "roll-beside-flag")
+            .number("first", rules_.white_value(outcome))
             .number("value", before_.value);
         return;
     }
-    if (rules_.white_flag(fallen)) {
+    if (rules_.white_flag(outcome)) {
         const bool ignored = (before_.marks & kFlagDeclined) != 0;
         out_.say(ignored ? "flag-ignored" : "flag");
         if (!ignored) return;
     }
-    stood(rules_.white_value(fallen));
+    stood(rules_.white_value(outcome));
 }
 
 // A defence roll stands: the first of two, or the one that decides.
@@ -214,18 +214,18 @@ void Teller::stood(int value) {
     out_.number("value", static_cast<int>(before) + 1);
 }
 
-void Teller::foul(Outcome fallen) {
+void Teller::foul(Outcome outcome) {
     if ((before_.marks & kPointAfter) != 0) {
         const bool again = !told(What::miss);
         out_.headline(again ? "extra-point-again" : "extra-point-foul");
-        out_.token("face", face(fallen)).seat("offense", offense());
+        out_.token("face", face(outcome)).seat("offense", offense());
         return;
     }
     if (moment_.happened.size() == 1) { // somebody may decline
-        out_.say("foul").token("face", face(fallen));
+        out_.say("foul").token("face", face(outcome));
         return;
     }
-    out_.headline("foul-costs-down").token("face", face(fallen)).seat("offense", offense());
+    out_.headline("foul-costs-down").token("face", face(outcome)).seat("offense", offense());
 }
 
 void Teller::end_zone(BlackFace::Word word) {
@@ -239,8 +239,8 @@ void Teller::end_zone(BlackFace::Word word) {
         out_.headline("out-of-bounds");
 }
 
-void Teller::kicked(Outcome fallen) {
-    const int die = rules_.number(fallen);
+void Teller::kicked(Outcome outcome) {
+    const int die = rules_.number(outcome);
     if (const Happening* score = moment_.find(What::score))
         out_.headline("field-goal-good").number("points", *score->amount).seat("offense", offense());
     else

@@ -130,7 +130,7 @@ struct Rules {
     }
 
     template <class Sink = Silent>
-    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
+    void resolve(State& s, Outcome outcome, Sink&& sink = {}) const;
 
     // Step 10: more points win.
     [[nodiscard]] Result result(const State& s) const {
@@ -157,7 +157,7 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] static std::optional<PlayType> play_type(std::string_view how);
-    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
+    [[nodiscard]] Tokens tokens(const State& s, Outcome outcome) const;
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
@@ -183,7 +183,7 @@ struct Rules {
     void next_drive(State& s, Seat next, DriveEnd last = {}, Sink&& sink = {}) const;
 
     // The number that a face of the black die shows at a kick or a skill check.
-    [[nodiscard]] int number(Outcome fallen) const { return number_[fallen.code]; }
+    [[nodiscard]] int number(Outcome outcome) const { return number_[outcome.code]; }
     // Step 9: whether a field goal is good.
     [[nodiscard]] bool field_goal_good(int number, int bonus) const { return number + bonus >= field_goal_at_least_; }
     // Step 5: what the defence has to reach.
@@ -200,8 +200,8 @@ struct Rules {
         return settings_.other_opens_half ? opened_by(seat) : Period::regular;
     }
     // What a face of the white die counts.
-    [[nodiscard]] int white_value(Outcome fallen) const { return white_[fallen.code].value; }
-    [[nodiscard]] bool white_flag(Outcome fallen) const { return white_[fallen.code].flag; }
+    [[nodiscard]] int white_value(Outcome outcome) const { return white_[outcome.code].value; }
+    [[nodiscard]] bool white_flag(Outcome outcome) const { return white_[outcome.code].flag; }
 
 private:
     friend class Teller; // narrate.cpp
@@ -289,8 +289,8 @@ private:
         s.value = static_cast<u16>(worth(s, carrier, value));
         s.carrier = static_cast<u8>(carrier);
     }
-    [[nodiscard]] bool decoyed(const State& s, Outcome fallen) const {
-        return number_[fallen.code] >= route_[s.carrier][s.route].decoy_at[at(s.offense)];
+    [[nodiscard]] bool decoyed(const State& s, Outcome outcome) const {
+        return number_[outcome.code] >= route_[s.carrier][s.route].decoy_at[at(s.offense)];
     }
     void decoy_or_defense(State& s, const Route& route) const;
 
@@ -300,7 +300,7 @@ private:
     }
     void throw_to(State& s, Step step, auto& sink) const;
     void call(State& s, Call call, auto& sink) const;
-    void route(State& s, Position carrier, Outcome fallen, auto& sink) const;
+    void route(State& s, Position carrier, Outcome outcome, auto& sink) const;
     void sacked(State& s, auto& sink) const;
     void cost_down(State& s, auto& sink) const;
     void stopped(State& s, std::string_view how, auto& sink) const;

@@ -8,8 +8,8 @@ namespace touchline::pocket_gridiron {
 // ---- Chance --------------------------------------------------------------------------------------------------------
 
 template <class Sink>
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
-    const std::size_t face = fallen.code;
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome outcome, Sink&& sink) const {
+    const std::size_t face = outcome.code;
     switch (s.step) {
     case Step::toss: // Step 1
         s.offense = static_cast<Seat>(face);
@@ -21,7 +21,7 @@ template <class Sink>
     case Step::qb: return call(s, call_[face], sink);
     case Step::wr:
     case Step::te:
-    case Step::rb: return route(s, receiver(s.step), fallen, sink);
+    case Step::rb: return route(s, receiver(s.step), outcome, sink);
     case Step::defense: return defend(s, white_[face], sink);
     case Step::endzone: return end_zone(s, word_[face], sink);
     case Step::sack: // Step 3; R6: a flag is ignored
@@ -75,7 +75,7 @@ template <class Sink>
         return;
     }
     case Step::decoy: // Pro: only one defence roll
-        if (decoyed(s, fallen)) s.marks |= kDecoyed;
+        if (decoyed(s, outcome)) s.marks |= kDecoyed;
         s.route = 0;
         s.step = Step::defense;
         return;
@@ -140,11 +140,11 @@ inline void Rules::sacked(State& s, auto& sink) const {
 
 // ---- Step 4: the position die --------------------------------------------------------------------------------------
 
-inline void Rules::route(State& s, Position carrier, Outcome fallen, auto& sink) const {
-    const Route& face = route_[at(carrier)][fallen.code];
+inline void Rules::route(State& s, Position carrier, Outcome outcome, auto& sink) const {
+    const Route& face = route_[at(carrier)][outcome.code];
     if (face.kind == RouteFace::Kind::route) {
         carry(s, carrier, face.value[at(s.offense)]);
-        s.route = static_cast<u8>(fallen.code);
+        s.route = static_cast<u8>(outcome.code);
         if (face.intercept_at[at(other(s.offense))] != 0) { // R19: the intercept first
             s.step = Step::intercept;
             return;

@@ -40,7 +40,9 @@ std::optional<PlayType> Rules::play_type(std::string_view how) {
     return std::nullopt;
 }
 
-Tokens Rules::tokens(const State& s, Outcome fallen) const { return {dice_[kSteps[at(s.step)].die].name[fallen.code]}; }
+Tokens Rules::tokens(const State& s, Outcome outcome) const {
+    return {dice_[kSteps[at(s.step)].die].name[outcome.code]};
+}
 
 Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {
     const StepInfo& info = kSteps[at(s.step)];

@@ -15,7 +15,7 @@ public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
         : rules_(rules), sheet_(rules.sheet()), moment_(moment), before_(moment.before), out_(out) {}
 
-    void tell_fall(u8 face) {
+    void tell_roll(u8 face) {
         switch (before_.phase) {
         case Phase::weather: say(fmt::format("weather-{}", find(What::weather)->how)); break;
         case Phase::toss: headline("toss-won").seat("seat", *find(What::toss)->seat); break;
@@ -296,7 +296,7 @@ private:
 
 void Rules::narrate(const Moment<State>& moment, Narration& out) const {
     Teller teller(*this, moment, out);
-    if (moment.fell) teller.tell_fall(static_cast<u8>(moment.fell->code));
+    if (moment.fell) teller.tell_roll(static_cast<u8>(moment.fell->code));
     if (moment.action) teller.tell_choice(*moment.action);
 }
 

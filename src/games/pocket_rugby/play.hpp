@@ -44,8 +44,8 @@ Outcome Rules::sample(const State& s, Source& source) const {
 }
 
 template <class Sink>
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
-    const u8 face = static_cast<u8>(fallen.code);
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome outcome, Sink&& sink) const {
+    const u8 face = static_cast<u8>(outcome.code);
     switch (s.phase) {
     case Phase::weather:
         s.weather = weather_[face];

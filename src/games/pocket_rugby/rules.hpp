@@ -76,7 +76,7 @@ struct Rules {
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
     template <class Sink = Silent>
-    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
+    void resolve(State& s, Outcome outcome, Sink&& sink = {}) const;
     [[nodiscard]] Result result(const State& s) const { return win_of(leader(s)); }
     [[nodiscard]] BySeat<int> score(const State& s) const { return {s.score[0], s.score[1]}; }
     [[nodiscard]] std::optional<Seat> offense(const State& s) const {
@@ -89,7 +89,7 @@ struct Rules {
     [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
-    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
+    [[nodiscard]] Tokens tokens(const State& s, Outcome outcome) const;
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;

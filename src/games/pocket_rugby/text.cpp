@@ -43,8 +43,8 @@ std::string_view Rules::action_name(const State& s, Action action) const {
     }
 }
 
-Tokens Rules::tokens(const State& s, Outcome fallen) const {
-    return {box_->tokens[place(kTurns[place(s.phase)].event)][fallen.code]};
+Tokens Rules::tokens(const State& s, Outcome outcome) const {
+    return {box_->tokens[place(kTurns[place(s.phase)].event)][outcome.code]};
 }
 
 Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::string_view> tokens) const {

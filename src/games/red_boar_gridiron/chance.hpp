@@ -52,9 +52,9 @@ void each_hand(Cards pile, int count, Each&& each, std::size_t kind = 0, u64 cod
     }
 }
 
-// How many falls of the dice there are at each step; 0 where no dice fall.
-inline constexpr std::array<u32, kSteps> kSidesOfFall{2, 36, 6, 0, 0,  0,  0, 1296, 36, 6,
-                                                      6, 6,  0, 0, 36, 36, 6, 36,   0,  0};
+// In how many ways the dice of each step can fall; 0 where there are none.
+inline constexpr std::array<u32, kSteps> kWaysToFall{2, 36, 6, 0, 0,  0,  0, 1296, 36, 6,
+                                                     6, 6,  0, 0, 36, 36, 6, 36,   0,  0};
 
 template <class Each>
 void Rules::chances(const State& s, Each&& each) const {
@@ -96,7 +96,7 @@ void Rules::chances(const State& s, Each&& each) const {
 
 template <class Source>
 [[gnu::always_inline]] inline Outcome Rules::sample(const State& s, Source& source) const {
-    const u32 sides = kSidesOfFall[static_cast<std::size_t>(s.step)];
+    const u32 sides = kWaysToFall[static_cast<std::size_t>(s.step)];
     if (sides == 0) return sample_draw(s, source);
     return {source.below(sides)};
 }
@@ -145,16 +145,16 @@ template <class Source>
     return {code};
 }
 
-inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
+inline Outcome Rules::canonical(const State& s, Outcome outcome) const {
     const Turn now = turn(s);
-    if (now.event == event::toss || now.count == 1) return fallen;
-    if (now.event == event::flags) return {flag_codes_[flags_[fallen.code]]};
+    if (now.event == event::toss || now.count == 1) return outcome;
+    if (now.event == event::flags) return {flag_codes_[flags_[outcome.code]]};
     if (now.event != event::draw_offense && now.event != event::draw_defense) {
-        const u64 sum = sum_[fallen.code];
+        const u64 sum = sum_[outcome.code];
         return {sum < 6 ? sum : 5 + 6 * (sum - 5)};
     }
     std::array<u8, 12> kinds_drawn{};
-    for (std::size_t i = 0; i < now.count; ++i) kinds_drawn[i] = static_cast<u8>(fallen.code >> (4 * i) & 15);
+    for (std::size_t i = 0; i < now.count; ++i) kinds_drawn[i] = static_cast<u8>(outcome.code >> (4 * i) & 15);
     const auto whole = std::min<std::ptrdiff_t>(deck(s, drawing(s)).count(), now.count);
     std::sort(kinds_drawn.begin(), kinds_drawn.begin() + whole);
     std::sort(kinds_drawn.begin() + whole, kinds_drawn.begin() + now.count);

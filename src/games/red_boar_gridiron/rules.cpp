@@ -180,7 +180,7 @@ View Rules::view(const State& s, Viewer viewer) const {
     return view;
 }
 
-bool Rules::fall_visible(const State& s, Viewer viewer) const {
+bool Rules::outcome_visible(const State& s, Viewer viewer) const {
     if (s.step != Step::draw_offense && s.step != Step::draw_defense) return true;
     return is(viewer, static_cast<Seat>(drawing(s)));
 }

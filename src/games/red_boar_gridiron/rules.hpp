@@ -14,7 +14,7 @@
 //   Step 15       hands, decks and discards
 //
 // The functions that a game runs through are inline: steps.hpp (steps 1 to 7), possession.hpp (8 to 15) and chance.hpp
-// (what may fall).
+// (what may come).
 #pragma once
 
 #include "games/concepts.hpp"
@@ -97,9 +97,9 @@ struct Rules {
     [[nodiscard]] std::size_t most_outcomes() const;
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
-    [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
+    [[nodiscard]] Outcome canonical(const State& s, Outcome outcome) const;
     template <class Sink = Silent>
-    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
+    void resolve(State& s, Outcome outcome, Sink&& sink = {}) const;
     template <class Source>
     void roll(State& s, Source& source) const; // resolve(sample())
     [[nodiscard]] Result result(const State& s) const;
@@ -111,7 +111,7 @@ struct Rules {
     [[nodiscard]] View view(const State& s, Viewer viewer) const;
     template <class Source>
     [[nodiscard]] State redeal(const State& s, Viewer viewer, Source& source) const;
-    [[nodiscard]] bool fall_visible(const State& s, Viewer viewer) const;
+    [[nodiscard]] bool outcome_visible(const State& s, Viewer viewer) const;
     [[nodiscard]] bool uncovers(const State& chosen, std::optional<Outcome> fell) const;
     // The legal actions of the view's own seat, as legal() would answer.
     [[nodiscard]] ActionList legal(const View& view) const;
@@ -123,7 +123,7 @@ struct Rules {
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
     [[nodiscard]] static std::optional<PlayType> play_type(std::string_view how);
-    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
+    [[nodiscard]] Tokens tokens(const State& s, Outcome outcome) const;
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s,
                                                                    std::optional<Viewer> viewer = std::nullopt) const;

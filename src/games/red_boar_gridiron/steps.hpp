@@ -165,8 +165,8 @@ inline void Rules::refill(State& s, std::size_t seat) const {
 }
 
 template <class Sink>
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
-    const u64 code = fallen.code;
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome outcome, Sink&& sink) const {
+    const u64 code = outcome.code;
     switch (s.step) {
     case Step::toss: return resolve_toss(s, static_cast<u8>(code), sink);
     case Step::kickoff:

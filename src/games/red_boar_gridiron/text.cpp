@@ -52,16 +52,16 @@ std::optional<PlayType> Rules::play_type(std::string_view how) {
     return std::nullopt;
 }
 
-Tokens Rules::tokens(const State& s, Outcome fallen) const {
+Tokens Rules::tokens(const State& s, Outcome outcome) const {
     const Turn now = turn(s);
     Tokens tokens;
     if (now.event == event::toss) {
-        tokens.push_back(name(static_cast<Seat>(fallen.code)));
+        tokens.push_back(name(static_cast<Seat>(outcome.code)));
     } else if (now.event == event::draw_offense || now.event == event::draw_defense) {
         for (int i = 0; i < now.count; ++i)
-            tokens.push_back(card_id(role_of(s, drawing(s)), fallen.code >> (4 * i) & 15));
+            tokens.push_back(card_id(role_of(s, drawing(s)), outcome.code >> (4 * i) & 15));
     } else {
-        u64 code = fallen.code;
+        u64 code = outcome.code;
         for (int i = 0; i < now.count; ++i, code /= 6) tokens.push_back(kFaces[code % 6]);
     }
     return tokens;
@@ -116,7 +116,7 @@ std::vector<std::vector<std::string_view>> Rules::faces(const State& s, std::opt
     const std::size_t role = role_of(s, seat);
     std::vector<std::vector<std::string_view>> places(now.count);
     // Who may not see the draw does not know the hand: to them any card that does not lie open may come.
-    const bool known = !viewer || fall_visible(s, *viewer);
+    const bool known = !viewer || outcome_visible(s, *viewer);
     const Cards own = known ? deck(s, seat) : decks_[role] - s.discards[seat];
     const int left = deck(s, seat).count();
     for (int i = 0; i < now.count; ++i)

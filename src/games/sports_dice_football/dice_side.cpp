@@ -1,4 +1,4 @@
-// Every fall of one side's six dice, and what it counts as.
+// Every roll of one side's six dice, and what it counts as.
 #include "games/sports_dice_football/dice_side.hpp"
 
 #include <algorithm>
@@ -23,9 +23,9 @@ DiceSide::DiceSide(const DieSheet& die, Symbol automatic) : count_(die.count) {
     prepare_throws(die);
 }
 
-Symbol DiceSide::shown(Fall fall, int die) const {
+Symbol DiceSide::shown(Roll roll, int die) const {
     const auto base = static_cast<u32>(symbols_.size());
-    return symbols_[fall / power(base, die) % base];
+    return symbols_[roll / power(base, die) % base];
 }
 
 u32 DiceSide::digit(Symbol symbol) const {
@@ -34,20 +34,20 @@ u32 DiceSide::digit(Symbol symbol) const {
     return static_cast<u32>(at - symbols_.begin());
 }
 
-Fall DiceSide::fall_of(std::span<const Symbol> dice) const {
+Roll DiceSide::roll_of(std::span<const Symbol> dice) const {
     u32 number = 0;
     for (std::size_t i = dice.size(); i-- > 0;) number = number * static_cast<u32>(symbols_.size()) + digit(dice[i]);
-    return static_cast<Fall>(number);
+    return static_cast<Roll>(number);
 }
 
 void DiceSide::prepare_hands(Symbol automatic) {
-    const u32 falls = power(static_cast<u32>(symbols_.size()), count_);
+    const u32 rolls = power(static_cast<u32>(symbols_.size()), count_);
     std::array<Symbol, kMostDice> dice{};
-    for (u32 fall = 0; fall < falls; ++fall) {
+    for (u32 roll = 0; roll < rolls; ++roll) {
         std::array<int, kSymbols> shown_times{};
         Hand hand;
         for (int i = 0; i < count_; ++i) {
-            const Symbol symbol = shown(static_cast<Fall>(fall), i);
+            const Symbol symbol = shown(static_cast<Roll>(roll), i);
             dice[static_cast<std::size_t>(i)] = symbol;
             ++shown_times[static_cast<std::size_t>(symbol)];
             hand.yards = static_cast<u8>(hand.yards + yards_of(symbol));
@@ -56,21 +56,21 @@ void DiceSide::prepare_hands(Symbol automatic) {
         for (Symbol symbol : symbols_)
             if (shown_times[static_cast<std::size_t>(symbol)] == most) hand.tops |= only(symbol);
         hand.strength = shown_times[static_cast<std::size_t>(automatic)] == count_ ? kAutomatic : static_cast<u8>(most);
-        hand.kind = new_kind(hand, static_cast<Fall>(fall));
+        hand.kind = new_kind(hand, static_cast<Roll>(roll));
         kind_of_.push_back(hand.kind);
         hands_.push_back(hand);
         std::ranges::sort(dice.begin(), dice.begin() + count_, {}, [&](Symbol symbol) { return digit(symbol); });
-        sorted_.push_back(fall_of({dice.data(), static_cast<std::size_t>(count_)}));
+        sorted_.push_back(roll_of({dice.data(), static_cast<std::size_t>(count_)}));
     }
 }
 
 // The kind of a hand, a new one where none before it is alike.
-u8 DiceSide::new_kind(const Hand& hand, Fall fall) {
+u8 DiceSide::new_kind(const Hand& hand, Roll roll) {
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
         const Hand& known = hands_[kinds_[kind]];
         if (known.strength == hand.strength && known.tops == hand.tops) return static_cast<u8>(kind);
     }
-    kinds_.push_back(fall);
+    kinds_.push_back(roll);
     return static_cast<u8>(kinds_.size() - 1);
 }
 
@@ -82,9 +82,9 @@ void DiceSide::prepare_throws(const DieSheet& die) {
         for (int i = 0; i < kMostDice / 2; ++i, left /= kFaces) {
             const u32 shown_digit = digit(die.faces[left % kFaces]);
             const int high = i + kMostDice / 2;
-            if (i < count_) low_half_[number] = static_cast<Fall>(low_half_[number] + shown_digit * power(base, i));
+            if (i < count_) low_half_[number] = static_cast<Roll>(low_half_[number] + shown_digit * power(base, i));
             if (high < count_)
-                high_half_[number] = static_cast<Fall>(high_half_[number] + shown_digit * power(base, high));
+                high_half_[number] = static_cast<Roll>(high_half_[number] + shown_digit * power(base, high));
         }
     }
     prepare_chances();
@@ -94,8 +94,8 @@ void DiceSide::prepare_chances() {
     std::vector<Weight> weights(hands_.size());
     const u32 throws = power(kFaces, count_);
     for (u32 number = 0; number < throws; ++number) ++weights[sorted_[thrown(number)]];
-    for (u32 fall = 0; fall < weights.size(); ++fall)
-        if (weights[fall] != 0) chances_.push_back({static_cast<Fall>(fall), weights[fall]});
+    for (u32 roll = 0; roll < weights.size(); ++roll)
+        if (weights[roll] != 0) chances_.push_back({static_cast<Roll>(roll), weights[roll]});
 }
 
 } // namespace touchline::sports_dice_football

@@ -1,4 +1,4 @@
-// One side's dice, prepared: what a fall of them shows, as a table over all falls.
+// One side's dice, prepared: what a roll of them shows, as a table over all rolls.
 #pragma once
 
 #include "core/turn.hpp"
@@ -26,8 +26,8 @@ struct Hand {
     u8 kind = 0;      // hands of equal strength and tops are of one kind
 };
 
-// A fall keeps the order of its dice: die i is digit i of a number in base `symbols().size()`.
-using Fall = u16;
+// A roll keeps the order of its dice: die i is digit i of a number in base `symbols().size()`.
+using Roll = u16;
 
 class DiceSide {
 public:
@@ -35,7 +35,7 @@ public:
     static constexpr u8 kAutomatic = 100;
 
     struct Chance {
-        Fall fall;
+        Roll roll;
         Weight weight;
     };
 
@@ -44,34 +44,34 @@ public:
     [[nodiscard]] int count() const { return count_; }
     // The different symbols, in the order of the die.
     [[nodiscard]] std::span<const Symbol> symbols() const { return symbols_; }
-    // How many different falls there are, order counted.
-    [[nodiscard]] u32 falls() const { return static_cast<u32>(hands_.size()); }
-    [[nodiscard]] const Hand& hand(Fall fall) const { return hands_[fall]; }
-    [[nodiscard]] bool automatic(Fall fall) const { return hands_[fall].strength == kAutomatic; }
+    // How many different rolls there are, order counted.
+    [[nodiscard]] u32 rolls() const { return static_cast<u32>(hands_.size()); }
+    [[nodiscard]] const Hand& hand(Roll roll) const { return hands_[roll]; }
+    [[nodiscard]] bool automatic(Roll roll) const { return hands_[roll].strength == kAutomatic; }
 
-    // The kind alone, from a table that stays in the nearest cache; and one fall of each kind.
-    [[nodiscard]] u8 kind(Fall fall) const { return kind_of_[fall]; }
-    [[nodiscard]] std::span<const Fall> kinds() const { return kinds_; }
+    // The kind alone, from a table that stays in the nearest cache; and one roll of each kind.
+    [[nodiscard]] u8 kind(Roll roll) const { return kind_of_[roll]; }
+    [[nodiscard]] std::span<const Roll> kinds() const { return kinds_; }
 
-    // Falls without their order, each with the number of ways in which it comes.
+    // Rolls without their order, each with the number of ways in which it comes.
     [[nodiscard]] std::span<const Chance> chances() const { return chances_; }
-    // The fall of chances() that is this one but for the order.
-    [[nodiscard]] Fall sorted(Fall fall) const { return sorted_[fall]; }
+    // The roll of chances() that is this one but for the order.
+    [[nodiscard]] Roll sorted(Roll roll) const { return sorted_[roll]; }
 
     // A throw out of 32 random bits, drawn again in the rare case that it would not be even: a small table for each
     // half of the dice stays in the nearest cache.
     template <class Source>
-    [[nodiscard, gnu::always_inline]] Fall drawn(u32 bits, Source& source) const {
+    [[nodiscard, gnu::always_inline]] Roll drawn(u32 bits, Source& source) const {
         const u64 high = u64{bits} * kHalf;
         const u64 low = u64{static_cast<u32>(high)} * kHalf;
         if (static_cast<u32>(low) < kUneven) [[unlikely]]
             return thrown(source.below(kThrows));
-        return static_cast<Fall>(low_half_[low >> 32] + high_half_[high >> 32]);
+        return static_cast<Roll>(low_half_[low >> 32] + high_half_[high >> 32]);
     }
 
-    [[nodiscard]] Symbol shown(Fall fall, int die) const;
+    [[nodiscard]] Symbol shown(Roll roll, int die) const;
     // Requires: symbols of this die.
-    [[nodiscard]] Fall fall_of(std::span<const Symbol> dice) const;
+    [[nodiscard]] Roll roll_of(std::span<const Symbol> dice) const;
     [[nodiscard]] u32 digit(Symbol symbol) const;
 
 private:
@@ -80,23 +80,23 @@ private:
     // What is left of 2^32 words when each throw has equally many: as in unbiased_below().
     static constexpr u32 kUneven = static_cast<u32>(-kThrows) % kThrows;
 
-    [[nodiscard]] Fall thrown(u32 number) const {
-        return static_cast<Fall>(low_half_[number % kHalf] + high_half_[number / kHalf]);
+    [[nodiscard]] Roll thrown(u32 number) const {
+        return static_cast<Roll>(low_half_[number % kHalf] + high_half_[number / kHalf]);
     }
 
     void prepare_hands(Symbol automatic);
     void prepare_throws(const DieSheet& die);
     void prepare_chances();
-    [[nodiscard]] u8 new_kind(const Hand& hand, Fall fall);
+    [[nodiscard]] u8 new_kind(const Hand& hand, Roll roll);
 
     int count_;
     std::vector<Symbol> symbols_;
     std::vector<Hand> hands_;
     std::vector<u8> kind_of_;
-    std::vector<Fall> sorted_;
-    std::vector<Fall> kinds_;
-    std::array<Fall, kHalf> low_half_{};
-    std::array<Fall, kHalf> high_half_{};
+    std::vector<Roll> sorted_;
+    std::vector<Roll> kinds_;
+    std::array<Roll, kHalf> low_half_{};
+    std::array<Roll, kHalf> high_half_{};
     std::vector<Chance> chances_;
 };
 

@@ -146,7 +146,7 @@ Message Rules::fault(const State& s) const {
         return Message{"sports-dice-football/score",
                        {{"home", s.score.home}, {"away", s.score.away}, {"target", house_.target}}};
     return declared_fault(*this, s, [&] {
-        return s.offense_dice < offense_dice_.falls() && s.defense_dice < defense_dice_.falls() && play_fits(*this, s);
+        return s.offense_dice < offense_dice_.rolls() && s.defense_dice < defense_dice_.rolls() && play_fits(*this, s);
     });
 }
 

@@ -14,8 +14,8 @@ class Teller {
 public:
     Teller(const Rules& rules, const Moment<State>& moment, Narration& out)
         : rules_(rules), moment_(moment), before_(moment.before), out_(out) {
-        attack_ = moment.fell ? Rules::offense_fall(*moment.fell) : before_.offense_dice;
-        block_ = moment.fell ? Rules::defense_fall(*moment.fell) : before_.defense_dice;
+        attack_ = moment.fell ? Rules::offense_roll(*moment.fell) : before_.offense_dice;
+        block_ = moment.fell ? Rules::defense_roll(*moment.fell) : before_.defense_dice;
         if (const Happening* gain = moment.find(What::gain)) ball_ = *gain->spot;
     }
 
@@ -54,7 +54,7 @@ public:
         }
         const Side side = winner == Rules::Verdict::offense ? Side::offense : Side::defense;
         if (automatic(side)) return; // told with its points
-        if (matching(side) == kMostDice) out_.say("six-alike").token("face", name(dice(side).shown(fall(side), 0)));
+        if (matching(side) == kMostDice) out_.say("six-alike").token("face", name(dice(side).shown(roll(side), 0)));
         const u8 play = rules_.prepared(before_, side, hand(side));
         if (play == kNoPlay) return;
         const Side loser = side == Side::offense ? Side::defense : Side::offense;
@@ -77,9 +77,9 @@ private:
     [[nodiscard]] const DiceSide& dice(Side side) const {
         return side == Side::offense ? rules_.offense_dice() : rules_.defense_dice();
     }
-    [[nodiscard]] Fall fall(Side side) const { return side == Side::offense ? attack_ : block_; }
-    [[nodiscard]] const Hand& hand(Side side) const { return dice(side).hand(fall(side)); }
-    [[nodiscard]] bool automatic(Side side) const { return dice(side).automatic(fall(side)); }
+    [[nodiscard]] Roll roll(Side side) const { return side == Side::offense ? attack_ : block_; }
+    [[nodiscard]] const Hand& hand(Side side) const { return dice(side).hand(roll(side)); }
+    [[nodiscard]] bool automatic(Side side) const { return dice(side).automatic(roll(side)); }
     [[nodiscard]] bool both_automatic() const { return automatic(Side::offense) && automatic(Side::defense); }
     [[nodiscard]] int matching(Side side) const { return automatic(side) ? dice(side).count() : hand(side).strength; }
 
@@ -207,8 +207,8 @@ private:
     const Moment<State>& moment_;
     const State& before_;
     Narration& out_;
-    Fall attack_ = 0;
-    Fall block_ = 0;
+    Roll attack_ = 0;
+    Roll block_ = 0;
     int ball_ = before_.ball; // where the play left it, as its offence counts
 };
 

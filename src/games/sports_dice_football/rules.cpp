@@ -67,8 +67,8 @@ u8 Rules::settled(const State& s, Side side, Symbols tops) const {
 
 void Rules::prepare_picks() {
     for (Side side : {Side::offense, Side::defense})
-        for (Fall fall : dice(side).kinds()) {
-            const Symbols tops = dice(side).hand(fall).tops;
+        for (Roll rolled : dice(side).kinds()) {
+            const Symbols tops = dice(side).hand(rolled).tops;
             ActionList picks;
             for (Symbol symbol : dice(side).symbols())
                 if (has(tops, symbol)) picks.push_back(Action{static_cast<u8>(kPick + static_cast<u8>(symbol))});
@@ -79,8 +79,8 @@ void Rules::prepare_picks() {
 // Every roll with a winner whose play is settled whatever the score: the effect that the rules above give it.
 void Rules::prepare_shortcuts() {
     shortcuts_.resize(offense_dice_, defense_dice_);
-    for (Fall offense : offense_dice_.kinds())
-        for (Fall defense : defense_dice_.kinds()) {
+    for (Roll offense : offense_dice_.kinds())
+        for (Roll defense : defense_dice_.kinds()) {
             const Hand& attack = offense_dice_.hand(offense);
             const Hand& block = defense_dice_.hand(defense);
             const Verdict winner = verdict(attack, block);
@@ -97,12 +97,12 @@ void Rules::prepare_shortcuts() {
                 s.down = static_cast<u8>(down);
                 s.line = static_cast<u8>(line);
                 for (Side side : {Side::offense, Side::defense})
-                    for (Fall fall : dice(side).kinds()) {
-                        const Hand& hand = dice(side).hand(fall);
+                    for (Roll rolled : dice(side).kinds()) {
+                        const Hand& hand = dice(side).hand(rolled);
                         const u8 play = settled(s, side, hand.tops);
                         if (play == kNoPlay) continue;
                         shortcuts_.set(spot(s), shortcuts_.column(side, hand.kind),
-                                       {effect(s, side, fall, static_cast<Symbol>(play)), play});
+                                       {effect(s, side, rolled, static_cast<Symbol>(play)), play});
                     }
             }
 }

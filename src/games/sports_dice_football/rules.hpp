@@ -77,9 +77,9 @@ struct Rules {
     [[nodiscard]] std::size_t most_outcomes() const;
     template <class Source>
     [[nodiscard]] Outcome sample(const State& s, Source& source) const;
-    [[nodiscard]] Outcome canonical(const State& s, Outcome fallen) const;
+    [[nodiscard]] Outcome canonical(const State& s, Outcome outcome) const;
     template <class Sink = Silent>
-    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const;
+    void resolve(State& s, Outcome outcome, Sink&& sink = {}) const;
     [[nodiscard]] Result result(const State& s) const {
         return win_of(s.score.home >= house_.target ? Seat::home : Seat::away);
     }
@@ -95,7 +95,7 @@ struct Rules {
     [[nodiscard]] std::vector<std::string_view> action_names() const;
     [[nodiscard]] std::string_view event_name(u8 event) const;
     [[nodiscard]] std::string_view action_name(const State& s, Action action) const;
-    [[nodiscard]] Tokens tokens(const State& s, Outcome fallen) const;
+    [[nodiscard]] Tokens tokens(const State& s, Outcome outcome) const;
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
@@ -110,10 +110,10 @@ struct Rules {
 
     [[nodiscard]] std::array<int, kSymbols> symbols_shown(const State& s) const;
 
-    // A fall of both sides' dice in one outcome, and the sides of it.
-    [[nodiscard]] static Outcome both(Fall offense, Fall defense) { return {offense | u64{defense} << 16}; }
-    [[nodiscard]] static Fall offense_fall(Outcome fallen) { return static_cast<Fall>(fallen.code); }
-    [[nodiscard]] static Fall defense_fall(Outcome fallen) { return static_cast<Fall>(fallen.code >> 16); }
+    // A roll of both sides' dice in one outcome, and the sides of it.
+    [[nodiscard]] static Outcome both(Roll offense, Roll defense) { return {offense | u64{defense} << 16}; }
+    [[nodiscard]] static Roll offense_roll(Outcome outcome) { return static_cast<Roll>(outcome.code); }
+    [[nodiscard]] static Roll defense_roll(Outcome outcome) { return static_cast<Roll>(outcome.code >> 16); }
 
     // Who wins a roll (steps 5 and 6).
     enum class Verdict : u8 { offense, defense, chip };
@@ -138,7 +138,7 @@ private:
         return side == Side::offense ? s.offense_play : s.defense_play;
     }
 
-    [[nodiscard]] Effect effect(const State& s, Side side, Fall fall, Symbol symbol) const;
+    [[nodiscard]] Effect effect(const State& s, Side side, Roll rolled, Symbol symbol) const;
     [[nodiscard]] bool matters(const State& s, Side side, Symbols tops) const;
     [[nodiscard]] u8 settled(const State& s, Side side, Symbols tops) const;
     [[nodiscard]] static u8 shown_alone(Symbols tops) {
@@ -147,11 +147,11 @@ private:
     void prepare_picks();
     void prepare_shortcuts();
     template <class Sink>
-    void resolve_play(State& s, Fall offense, Fall defense, Sink& sink) const;
+    void resolve_play(State& s, Roll offense, Roll defense, Sink& sink) const;
     template <class Sink>
-    void lay_down(State& s, Fall offense, Fall defense, Sink& sink) const;
+    void lay_down(State& s, Roll offense, Roll defense, Sink& sink) const;
     template <class Sink>
-    void resolve_kick(State& s, Fall offense, Fall defense, Sink& sink) const;
+    void resolve_kick(State& s, Roll offense, Roll defense, Sink& sink) const;
     template <class Sink>
     void decide(State& s, Verdict verdict, Sink& sink) const;
     template <class Sink>
@@ -230,7 +230,7 @@ void Rules::chances(const State& s, Each&& each) const {
     }
     for (const DiceSide::Chance& offense : offense_dice_.chances())
         for (const DiceSide::Chance& defense : defense_dice_.chances())
-            each(both(offense.fall, defense.fall), offense.weight * defense.weight);
+            each(both(offense.roll, defense.roll), offense.weight * defense.weight);
 }
 
 // One random word for both sides, a half each.
@@ -242,26 +242,26 @@ template <class Source>
                 defense_dice_.drawn(static_cast<u32>(word), source));
 }
 
-inline Outcome Rules::canonical(const State& s, Outcome fallen) const {
-    if (s.phase == Phase::toss) return fallen;
-    return both(offense_dice_.sorted(offense_fall(fallen)), defense_dice_.sorted(defense_fall(fallen)));
+inline Outcome Rules::canonical(const State& s, Outcome outcome) const {
+    if (s.phase == Phase::toss) return outcome;
+    return both(offense_dice_.sorted(offense_roll(outcome)), defense_dice_.sorted(defense_roll(outcome)));
 }
 
 template <class Sink>
-[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome fallen, Sink&& sink) const {
+[[gnu::always_inline]] inline void Rules::resolve(State& s, Outcome outcome, Sink&& sink) const {
     if (s.phase == Phase::roll) {
         if (s.down < kLastDown) sink({What::play, s.offense, "roll", {}, s.ball});
-        return resolve_play(s, offense_fall(fallen), defense_fall(fallen), sink);
+        return resolve_play(s, offense_roll(outcome), defense_roll(outcome), sink);
     }
-    if (s.phase != Phase::toss) return resolve_kick(s, offense_fall(fallen), defense_fall(fallen), sink);
-    s.offense = static_cast<Seat>(fallen.code);
+    if (s.phase != Phase::toss) return resolve_kick(s, offense_roll(outcome), defense_roll(outcome), sink);
+    s.offense = static_cast<Seat>(outcome.code);
     s.phase = Phase::toss_choice;
     sink({What::toss, s.offense});
 }
 
 // Step 7, and step 6: six 10 are worth a TD and six NG a P6.
-inline Effect Rules::effect(const State& s, Side side, Fall fall, Symbol symbol) const {
-    if (dice(side).automatic(fall)) symbol = side == Side::offense ? Symbol::touchdown : Symbol::pick_six;
+inline Effect Rules::effect(const State& s, Side side, Roll rolled, Symbol symbol) const {
+    if (dice(side).automatic(rolled)) symbol = side == Side::offense ? Symbol::touchdown : Symbol::pick_six;
     return effects_.of(spot(s), symbol);
 }
 
@@ -304,7 +304,7 @@ void Rules::begin_drive(State& s, Seat offense_seat, Sink& sink) const {
 // Steps 3 to 5. A roll with one winner and nothing to pick is over at once; the others stay on the table. Where
 // somebody listens all of them go over the table, which is slower and leads to the same position.
 template <class Sink>
-[[gnu::always_inline]] inline void Rules::resolve_play(State& s, Fall offense, Fall defense, Sink& sink) const {
+[[gnu::always_inline]] inline void Rules::resolve_play(State& s, Roll offense, Roll defense, Sink& sink) const {
     if constexpr (kSilent<Sink>) {
         const Effect& shortcut = shortcuts_.of(spot(s), offense_dice_.kind(offense), defense_dice_.kind(defense));
         if (shortcut.asks == 0) return apply(s, shortcut);
@@ -314,7 +314,7 @@ template <class Sink>
 
 // Steps 10 and 11: only six 10 and six NG are more than a sum, of a punt only as the English text has it (R16).
 template <class Sink>
-void Rules::resolve_kick(State& s, Fall offense, Fall defense, Sink& sink) const {
+void Rules::resolve_kick(State& s, Roll offense, Roll defense, Sink& sink) const {
     const bool plain = s.phase == Phase::punt && house_.punt_sixes == House::PuntSixes::plain;
     const bool fake = !plain && offense_dice_.automatic(offense);
     const bool returned = !plain && defense_dice_.automatic(defense);
@@ -384,7 +384,7 @@ template <class Sink>
 
 // A roll on the table: what is picked or settled at once, and who decides first.
 template <class Sink>
-[[gnu::always_inline]] inline void Rules::lay_down(State& s, Fall offense, Fall defense, Sink& sink) const {
+[[gnu::always_inline]] inline void Rules::lay_down(State& s, Roll offense, Roll defense, Sink& sink) const {
     const Hand& attack = offense_dice_.hand(offense);
     const Hand& block = defense_dice_.hand(defense);
     const Verdict winner = verdict(attack, block);
@@ -418,13 +418,13 @@ template <class Sink>
 // Step 7: the winning play counts; the field goal symbol may ask first.
 template <class Sink>
 void Rules::win(State& s, Side side, Sink& sink) const {
-    const Fall fall = side == Side::offense ? s.offense_dice : s.defense_dice;
+    const Roll rolled = side == Side::offense ? s.offense_dice : s.defense_dice;
     const auto symbol = static_cast<Symbol>(play_of(s, side));
-    const Effect won = effect(s, side, fall, symbol);
+    const Effect won = effect(s, side, rolled, symbol);
     if (won.asks != 0)
         s.phase = Phase::fg_symbol;
     else
-        follow(s, dice(side).automatic(fall) ? Cause::all_alike(side) : Cause::of(symbol), won, sink);
+        follow(s, dice(side).automatic(rolled) ? Cause::all_alike(side) : Cause::of(symbol), won, sink);
 }
 
 } // namespace touchline::sports_dice_football

@@ -49,8 +49,8 @@ private:
     void give_columns(const DiceSide& dice, std::vector<u8>& columns) {
         std::vector<u32> known; // what a column stands for, from its first one on
         const std::size_t first = width_;
-        for (Fall fall : dice.kinds()) {
-            const u32 shown = dice.hand(fall).tops | (dice.automatic(fall) ? 0x100U : 0U);
+        for (Roll roll : dice.kinds()) {
+            const u32 shown = dice.hand(roll).tops | (dice.automatic(roll) ? 0x100U : 0U);
             std::size_t at = 0;
             while (at < known.size() && known[at] != shown) ++at;
             if (at == known.size()) known.push_back(shown);

@@ -27,8 +27,8 @@ enum class Chip : u8 { home, away, none };
 inline constexpr u8 kNoPlay = 0xff;
 
 struct State {
-    Fall offense_dice = 0; // both 0 unless a roll is being decided
-    Fall defense_dice = 0;
+    Roll offense_dice = 0; // both 0 unless a roll is being decided
+    Roll defense_dice = 0;
     BySeat<u8> score{};
     Seat offense = Seat::home; // during toss_choice: who won the toss
     u8 ball = 0;               // yards from the offence's own goal line

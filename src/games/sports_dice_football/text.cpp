@@ -1,4 +1,4 @@
-// Sports Dice Football in words: names of turns and actions, tokens of a fall.
+// Sports Dice Football in words: names of turns and actions, tokens of a roll.
 #include "games/sports_dice_football/rules.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ std::string listed(const DiceSide& dice) {
 }
 
 // Symbols of one side's dice, or the sentence that says which die is wrong. `first` is its place among all tokens.
-Expected<Fall, Message> fall_named(const DiceSide& dice, const Message& side, std::size_t first,
+Expected<Roll, Message> roll_named(const DiceSide& dice, const Message& side, std::size_t first,
                                    std::span<const std::string_view> tokens) {
     std::array<Symbol, kMostDice> shown{};
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -33,7 +33,7 @@ Expected<Fall, Message> fall_named(const DiceSide& dice, const Message& side, st
                         {{"face", tokens[i]}, {"place", first + i + 1}, {"side", side}, {"faces", listed(dice)}}}};
         shown[i] = *symbol;
     }
-    return dice.fall_of({shown.data(), tokens.size()});
+    return dice.roll_of({shown.data(), tokens.size()});
 }
 
 } // namespace
@@ -52,13 +52,13 @@ std::string_view Rules::action_name(const State&, Action action) const {
     return action.code >= kPick ? name(static_cast<Symbol>(action.code - kPick)) : kChoices[action.code];
 }
 
-Tokens Rules::tokens(const State& s, Outcome fallen) const {
-    if (s.phase == Phase::toss) return {name(static_cast<Seat>(fallen.code))};
+Tokens Rules::tokens(const State& s, Outcome outcome) const {
+    if (s.phase == Phase::toss) return {name(static_cast<Seat>(outcome.code))};
     Tokens tokens;
     for (int i = 0; i < offense_dice_.count(); ++i)
-        tokens.push_back(name(offense_dice_.shown(offense_fall(fallen), i)));
+        tokens.push_back(name(offense_dice_.shown(offense_roll(outcome), i)));
     for (int i = 0; i < defense_dice_.count(); ++i)
-        tokens.push_back(name(defense_dice_.shown(defense_fall(fallen), i)));
+        tokens.push_back(name(defense_dice_.shown(defense_roll(outcome), i)));
     return tokens;
 }
 
@@ -68,9 +68,9 @@ Expected<Outcome, Message> Rules::outcome(const State& s, std::span<const std::s
         return Unexpected{Message{"fall.coin", {{"face", tokens[0]}}}};
     }
     const auto own = static_cast<std::size_t>(offense_dice_.count());
-    const auto offense = fall_named(offense_dice_, Message{"sports-dice-football/offense"}, 0, tokens.first(own));
+    const auto offense = roll_named(offense_dice_, Message{"sports-dice-football/offense"}, 0, tokens.first(own));
     if (!offense) return Unexpected{offense.error()};
-    const auto defense = fall_named(defense_dice_, Message{"sports-dice-football/defense"}, own, tokens.subspan(own));
+    const auto defense = roll_named(defense_dice_, Message{"sports-dice-football/defense"}, own, tokens.subspan(own));
     if (!defense) return Unexpected{defense.error()};
     return both(*offense, *defense);
 }

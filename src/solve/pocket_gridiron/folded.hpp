@@ -31,8 +31,8 @@ public:
         fold(s);
     }
     template <class Sink = Silent>
-    void resolve(State& s, Outcome fallen, Sink&& sink = {}) const {
-        Rules::resolve(s, fallen, sink);
+    void resolve(State& s, Outcome outcome, Sink&& sink = {}) const {
+        Rules::resolve(s, outcome, sink);
         fold(s);
     }
 
@@ -103,11 +103,11 @@ public:
         s.marks = action.code;
     }
 
-    void resolve(State& s, Outcome fallen) const {
+    void resolve(State& s, Outcome outcome) const {
         const State before = s;
         const u8 plan = planned(s) ? s.marks : u8{0};
         if (plan != 0) s.marks = 0;
-        Rules::resolve(s, fallen);
+        Rules::resolve(s, outcome);
         if (plan != 0 && s.step == Step::set_play) {
             if (plan == kNeverKick) {
                 s = before;

@@ -23,10 +23,10 @@ struct Compiler::Walk {
     std::array<double, kPositions>* feeds = nullptr;
 };
 
-// Calls each(next, weight) for every fall that changes something; a roll that is made again leaves its weight to the
+// Calls each(next, weight) for every outcome that changes something; a roll that is made again leaves its weight to the
 // rest.
 template <class Each>
-void Compiler::each_fall(const State& state, double weight, Each&& each) const {
+void Compiler::each_change(const State& state, double weight, Each&& each) const {
     double total = 0;
     each_outcome(rules_, state, [&](const State&, Weight share) { total += static_cast<double>(share); });
     if (total == 0) throw std::logic_error("a roll that is made again for ever");
@@ -68,7 +68,7 @@ void Compiler::walk(const State& state, double weight, Walk& into) const {
     }
     const Turn turn = rules_.turn(state);
     if (turn.kind == TurnKind::chance)
-        return each_fall(state, weight, [&](const State& next, double share) { walk(next, share, into); });
+        return each_change(state, weight, [&](const State& next, double share) { walk(next, share, into); });
     if (state.phase == Phase::pass) {
         if (into.carry == nullptr) throw std::logic_error("a pass within a choice");
         into.carry->pass += weight;
@@ -121,14 +121,14 @@ void Compiler::walk_first(const State& state, const State& from, Fork& fork) con
 CarryForm Compiler::carry(const State& from) const {
     CarryForm form;
     Walk into{from, &form.sum, &form};
-    each_fall(from, 1, [&](const State& next, double share) { walk(next, share, into); });
+    each_change(from, 1, [&](const State& next, double share) { walk(next, share, into); });
     return form;
 }
 
 FeedForm Compiler::feed(const State& from) const {
     FeedForm form;
     Walk into{from, &form.sum, nullptr, &form.pass};
-    each_fall(from, 1, [&](const State& next, double share) { walk(next, share, into); });
+    each_change(from, 1, [&](const State& next, double share) { walk(next, share, into); });
     return form;
 }
 
@@ -140,7 +140,7 @@ Sum Compiler::lineout(const State& from) const {
         State state = from;
         state.ball.thrown ^= turned;
         Walk into{from, &sums[turned]};
-        each_fall(state, 1, [&](const State& next, double share) {
+        each_change(state, 1, [&](const State& next, double share) {
             if (next.phase == Phase::lineout)
                 handed[turned] += share;
             else
@@ -157,7 +157,7 @@ Sum Compiler::lineout(const State& from) const {
 // Chance alone, down to the next scrum halves and the end.
 void Compiler::add_ends(const State& state, double weight, std::vector<Target>& targets) const {
     if (state.phase != Phase::scrum_half && state.phase != Phase::over)
-        return each_fall(state, weight, [&](const State& next, double share) { add_ends(next, share, targets); });
+        return each_change(state, weight, [&](const State& next, double share) { add_ends(next, share, targets); });
     for (Target& target : targets)
         if (target.state == state) {
             target.weight += weight;
@@ -180,7 +180,7 @@ GoalForm Compiler::goal(const State& from) const {
             form.choices.push_back(std::move(choice));
         } else if (state.phase == Phase::card ||
                    (state.phase == Phase::penalty_range && rules_.options().range_before_choice)) {
-            each_fall(state, weight, [&](const State& next, double share) { self(self, next, share); });
+            each_change(state, weight, [&](const State& next, double share) { self(self, next, share); });
         } else {
             add_ends(state, weight, plain.first.targets);
         }

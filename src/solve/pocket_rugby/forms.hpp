@@ -132,7 +132,7 @@ private:
     void walk(const State& state, double weight, Walk& into) const;
     void walk_first(const State& state, const State& from, Fork& fork) const;
     template <class Each>
-    void each_fall(const State& state, double weight, Each&& each) const;
+    void each_change(const State& state, double weight, Each&& each) const;
     void add_ends(const State& state, double weight, std::vector<Target>& targets) const;
 
     const Rules& rules_;

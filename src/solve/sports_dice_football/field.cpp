@@ -34,9 +34,9 @@ std::vector<MergedRules::Merged> MergedRules::merge(Key&& key) const {
     std::unordered_map<u64, std::size_t> known;
     for (const DiceSide::Chance& offense : offense_dice().chances())
         for (const DiceSide::Chance& defense : defense_dice().chances()) {
-            const u64 seen = key(offense_dice().hand(offense.fall), defense_dice().hand(defense.fall));
+            const u64 seen = key(offense_dice().hand(offense.roll), defense_dice().hand(defense.roll));
             const auto [at, fresh] = known.try_emplace(seen, list.size());
-            if (fresh) list.push_back({both(offense.fall, defense.fall), 0, seen});
+            if (fresh) list.push_back({both(offense.roll, defense.roll), 0, seen});
             list[at->second].weight += offense.weight * defense.weight;
         }
     return list;

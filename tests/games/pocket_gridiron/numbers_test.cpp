@@ -31,9 +31,9 @@ double breaks_through(const pocket_gridiron::Rules& rules, const pocket_gridiron
     }
     double sum = 0;
     double all = 0;
-    rules.chances(s, [&](Outcome fallen, Weight weight) {
+    rules.chances(s, [&](Outcome outcome, Weight weight) {
         auto next = s;
-        rules.resolve(next, fallen);
+        rules.resolve(next, outcome);
         sum += static_cast<double>(weight) * breaks_through(rules, next);
         all += static_cast<double>(weight);
     });
@@ -61,7 +61,8 @@ TEST(PocketGridironNumbers, WeightsOfADieAreItsSides) {
     AtTable table = at("pocket-gridiron");
     table.set("{}").falls({"WR", "POST", "1", "1"}); // OUT, VIDEO, three TD, TD>
     std::map<u64, Weight> weights;
-    rules_of(table).chances(position_of(table), [&](Outcome fallen, Weight weight) { weights[fallen.code] = weight; });
+    rules_of(table).chances(position_of(table),
+                            [&](Outcome outcome, Weight weight) { weights[outcome.code] = weight; });
     EXPECT_EQ(weights, (std::map<u64, Weight>{{0, 1}, {1, 1}, {2, 3}, {3, 1}}));
 }
 

@@ -209,8 +209,8 @@ TEST(SportsDiceDice, ChancesMergeOrdersAndAddUpToAllThrows) {
     rules.chances(state, [&](Outcome outcome, Weight weight) {
         ++outcomes;
         total += weight;
-        if (rules.offense_dice().automatic(Rules::offense_fall(outcome))) tens += weight;
-        if (rules.defense_dice().automatic(Rules::defense_fall(outcome))) no_gains += weight;
+        if (rules.offense_dice().automatic(Rules::offense_roll(outcome))) tens += weight;
+        if (rules.defense_dice().automatic(Rules::defense_roll(outcome))) no_gains += weight;
         EXPECT_EQ(rules.canonical(state, outcome), outcome);
     });
     EXPECT_EQ(outcomes, 84 * 84);
@@ -243,28 +243,28 @@ TEST(SportsDiceDice, WhoWinsARollAsCountedOverAllThrows) {
     for (const auto& own : rules.offense_dice().chances())
         for (const auto& their : rules.defense_dice().chances())
             found[static_cast<std::size_t>(
-                rules.verdict(rules.offense_dice().hand(own.fall), rules.defense_dice().hand(their.fall)))] +=
+                rules.verdict(rules.offense_dice().hand(own.roll), rules.defense_dice().hand(their.roll)))] +=
                 static_cast<double>(own.weight * their.weight) / 46656 / 46656;
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(found[i], expected[i], 1e-12);
     EXPECT_NEAR(found[0] + found[1] + found[2], 1, 1e-12);
 }
 
-TEST(SportsDiceDice, SampledRollsFallAsOftenAsTheirWeights) {
+TEST(SportsDiceDice, SampledRollsComeAsOftenAsTheirWeights) {
     auto table = game();
     table.set("{}");
     const Rules& rules = rules_of(table);
     const auto& state = dynamic_cast<const TableFor<Rules>&>(table.table()).position();
     Random random(5);
     constexpr int kRolls = 400000;
-    std::map<sports_dice_football::Fall, int> seen;
-    for (int i = 0; i < kRolls; ++i) ++seen[Rules::defense_fall(rules.canonical(state, rules.sample(state, random)))];
+    std::map<sports_dice_football::Roll, int> seen;
+    for (int i = 0; i < kRolls; ++i) ++seen[Rules::defense_roll(rules.canonical(state, rules.sample(state, random)))];
     double chi_squared = 0;
     int cells = 0;
     for (const auto& chance : rules.defense_dice().chances()) {
         const double expected = kRolls * static_cast<double>(chance.weight) / 46656;
         if (expected < 20) continue;
         ++cells;
-        chi_squared += (seen[chance.fall] - expected) * (seen[chance.fall] - expected) / expected;
+        chi_squared += (seen[chance.roll] - expected) * (seen[chance.roll] - expected) / expected;
     }
     EXPECT_LT(chi_squared, cells + 4 * std::sqrt(2.0 * cells)) << cells << " cells, seed 5";
 }
@@ -287,17 +287,17 @@ TEST(SportsDiceDice, EveryThrowComesOutOfEquallyManyWords) {
     auto table = game();
     const Rules& rules = rules_of(table);
     for (const auto* dice : {&rules.offense_dice(), &rules.defense_dice()}) {
-        std::map<sports_dice_football::Fall, u64> words;
+        std::map<sports_dice_football::Roll, u64> words;
         for (u64 number = 0; number < kThrows; ++number) {
             AskedSource first;
             (void)dice->drawn(static_cast<u32>(first_word(number)), first);
             AskedSource last;
-            const auto fall = dice->drawn(static_cast<u32>(first_word(number + 1) - 1), last);
+            const auto roll = dice->drawn(static_cast<u32>(first_word(number + 1) - 1), last);
             ASSERT_FALSE(last.asked);
-            words[dice->sorted(fall)] += first_word(number + 1) - first_word(number) - (first.asked ? 1 : 0);
+            words[dice->sorted(roll)] += first_word(number + 1) - first_word(number) - (first.asked ? 1 : 0);
         }
         for (const auto& chance : dice->chances())
-            EXPECT_EQ(words[chance.fall], chance.weight * (kWords / kThrows)) << chance.fall;
+            EXPECT_EQ(words[chance.roll], chance.weight * (kWords / kThrows)) << chance.roll;
     }
 }
 
