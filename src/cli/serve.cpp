@@ -42,7 +42,7 @@ struct ServeOptions {
     std::string secret_file;
     std::string language;
     std::string log = "info";
-    unsigned claim_after = static_cast<unsigned>(server::kClaimAfter.count());
+    unsigned claim_after = static_cast<unsigned>(server::Limits{}.claim_after / std::chrono::seconds(1));
 };
 
 // Where games are kept when nobody says where.
