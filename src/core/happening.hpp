@@ -42,6 +42,9 @@ enum class What : u8 {
 };
 inline constexpr std::size_t kWhats = 26;
 
+// What boards alone are told: the table protocol has no word for it.
+[[nodiscard]] constexpr bool for_boards(What what) { return what == What::beat; }
+
 [[nodiscard]] constexpr std::string_view name(What what) {
     constexpr std::array<std::string_view, kWhats> kNames{
         "toss",      "possession", "play",  "beat",   "gain",  "first-down", "down",     "stop",  "sack",

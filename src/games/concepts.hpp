@@ -22,6 +22,13 @@ concept WritesViewFields = HasHidden<R> && requires(const R rules, const typenam
     { rules.write_view_fields(out, view) } -> std::same_as<void>;
 };
 
+// What boards draw beside the fields and would have to know the rules for: figures that everybody may know, which are
+// no part of a position.
+template <class R>
+concept ShowsMore = requires(const R rules, const typename R::State state, JsonText& out) {
+    { rules.write_shown(out, state) } -> std::same_as<void>;
+};
+
 struct FieldType {
     std::string name;
     std::string type;      // as TypeScript calls it

@@ -65,10 +65,6 @@ void Given::expect(std::string_view only) const {
     if (value_ != only) wrong(Message{"value.own", {{"value", only}}});
 }
 
-void Given::expect(int only) const {
-    if (value_ != only) wrong(Message{"value.own", {{"value", only}}});
-}
-
 void Given::expect_empty(std::string_view json) const {
     if (dumped(value_) != json) wrong(Message{"value.before-a-play", {{"value", json}}});
 }

@@ -39,9 +39,8 @@ public:
     [[nodiscard]] std::optional<bool> flag() const;
     // The place of a word among those that may be given.
     [[nodiscard]] std::optional<std::size_t> word(Names words) const;
-    // The one text or number that this may be.
+    // The one text that this may be.
     void expect(std::string_view only) const;
-    void expect(int only) const;
     void expect_empty(std::string_view json) const; // null, or a list of nothing
     // The bits of the words that a list names, none of them twice.
     [[nodiscard]] std::optional<unsigned> words(Names words) const;
@@ -106,16 +105,12 @@ template <class T>
     return {value, {0, 0}, {0, 1}};
 }
 
-// One that follows from the rules and from fields declared before it: told, and taken only as it is.
+// One that follows from the rules and the position, for shown().
 struct FigureField {
     int value;
 
     void write(JsonText& out) const { out.value(value); }
-    void read(const Given& in) const { in.expect(value); }
-    [[nodiscard]] static bool fits() { return true; }
     [[nodiscard]] static std::string type() { return "number"; }
-    template <class Out>
-    void observe(Out&) const {}
 };
 
 struct FlagField {
@@ -370,6 +365,9 @@ struct FieldsThere {
 struct FieldsSaid : FieldsThere {
     template <class Kind>
     void observed(std::string_view, const Kind&) {}
+    // What a board draws and a reader of the position would have to know the rules for. It is no part of the position.
+    template <class Kind>
+    void shown(std::string_view, const Kind&) {}
 };
 
 class FieldWriter : public FieldsSaid {
@@ -378,6 +376,25 @@ public:
 
     template <class Kind>
     void operator()(std::string_view name, const Kind& kind) {
+        out_.key(name);
+        kind.write(out_);
+    }
+
+private:
+    JsonText& out_;
+};
+
+// Writes what is shown beside the fields.
+class ShownWriter : public FieldsThere {
+public:
+    explicit ShownWriter(JsonText& out) : out_(out) {}
+
+    template <class Kind>
+    void operator()(std::string_view, const Kind&) {}
+    template <class Kind>
+    void observed(std::string_view, const Kind&) {}
+    template <class Kind>
+    void shown(std::string_view name, const Kind& kind) {
         out_.key(name);
         kind.write(out_);
     }
@@ -437,7 +454,7 @@ private:
     void out_of_range(std::string_view name);
 };
 
-// The names and types of the fields, those that are not always there included.
+// The names and types of the fields and of what is shown beside them, those that are not always there included.
 class FieldTypes {
 public:
     template <class Kind>
@@ -453,6 +470,10 @@ public:
     }
     template <class Kind>
     void observed(std::string_view, const Kind&) {}
+    template <class Kind>
+    void shown(std::string_view name, const Kind& kind) {
+        (*this)(name, kind);
+    }
 
     std::vector<FieldType> list;
 
@@ -466,6 +487,12 @@ private:
 template <class R, class State>
 void write_declared(JsonText& out, const R& rules, State s) {
     FieldWriter field(out);
+    rules.declare(field, s);
+}
+
+template <class R, class State>
+void write_declared_shown(JsonText& out, const R& rules, State s) {
+    ShownWriter field(out);
     rules.declare(field, s);
 }
 

@@ -35,6 +35,8 @@ public:
     void observed(std::string_view, const Kind& kind) {
         kind.observe(*this);
     }
+    template <class Kind>
+    void shown(std::string_view, const Kind&) {}
 
     void number(int value, const Range& range) {
         const int width = range.max - range.min;
@@ -94,6 +96,8 @@ public:
     void observed(std::string_view name, const Kind& kind) {
         (*this)(name, kind);
     }
+    template <class Kind>
+    void shown(std::string_view, const Kind&) {}
 
     void number(int, const Range& range) { add(1, fmt::format("0 to 1 for {} to {}", range.min, range.max)); }
     void open_number(int) { add(1, fmt::format("n / (n + {})", kHalfWay)); }

@@ -169,9 +169,10 @@ std::optional<std::string> text_of(const Json& request, const char* field) {
 
 } // namespace
 
-void write_happened(JsonText& out, const std::vector<Happening>& happened) {
+void write_happened(JsonText& out, const std::vector<Happening>& happened, ToldTo whom) {
     out.open_list();
     for (const Happening& each : happened) {
+        if (whom == ToldTo::programs && for_boards(each.what)) continue;
         out.open_object();
         out.field("what", name(each.what));
         if (each.seat) out.field("seat", *each.seat);

@@ -13,8 +13,9 @@ namespace touchline {
 
 // The JSON forms that terminal programs and the server share.
 void write_turn(JsonText& out, const TurnText& turn);
-// A list of what happened in one step.
-void write_happened(JsonText& out, const std::vector<Happening>& happened);
+// A list of what happened in one step. Programs are told what the table protocol has words for.
+enum class ToldTo : u8 { programs, boards };
+void write_happened(JsonText& out, const std::vector<Happening>& happened, ToldTo whom = ToldTo::programs);
 [[nodiscard]] Json odds_json(const Odds& odds);
 [[nodiscard]] Json advice_json(const Advice& advice);
 [[nodiscard]] Json error_json(const Refusal& refusal);

@@ -59,6 +59,8 @@ public:
     [[nodiscard]] virtual Json view(Viewer viewer) const = 0;
     // The fields of view(), or without a viewer of state(), written one after the other.
     virtual void write(JsonText& out, std::optional<Viewer> viewer) const = 0;
+    // What boards draw beside these fields.
+    virtual void write_shown(JsonText& out) const = 0;
     [[nodiscard]] virtual BySeat<int> score() const = 0;
     [[nodiscard]] virtual std::optional<Seat> offense() const = 0;
     [[nodiscard]] bool over() const { return turn().kind == TurnKind::over; }

@@ -92,6 +92,9 @@ public:
         }
         out.field("game", R::kId);
     }
+    void write_shown(JsonText& out) const override {
+        if constexpr (ShowsMore<R>) rules_->write_shown(out, state_);
+    }
 
     [[nodiscard]] BySeat<int> score() const override { return rules_->score(state_); }
     [[nodiscard]] std::optional<Seat> offense() const override { return offense_of(state_); }

@@ -76,6 +76,7 @@ void LiveTable::write_position(JsonText& out, std::optional<Viewer> viewer) cons
     out.key("state");
     out.open_object();
     table_->write(out, viewer);
+    table_->write_shown(out);
     out.close_object();
     if (setup_.clock) write_clocks(out);
     if (viewer)
@@ -240,7 +241,7 @@ void LiveTable::tell(JsonText& out, const Happened& happened, std::optional<View
     if (happened.step) {
         write_fell_or_chose(out, *table_, *happened.step, viewer);
         out.key("happened");
-        write_happened(out, table_->happened(*happened.step));
+        write_happened(out, table_->happened(*happened.step), ToldTo::boards);
         if (fair_ && table_->step(*happened.step).kind == TurnKind::chance) {
             out.key("proof");
             write_proof(out);

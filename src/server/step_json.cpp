@@ -50,6 +50,7 @@ Json steps_json(const Table& table, Language language, std::string_view proof) {
         Json position = position_json(*then);
         Json step{{"n", n}, {"turn", std::move(position["turn"])}, {"state", std::move(position["state"])}};
         step["turn"].update(json_of([&](JsonText& out) { write_faces(out, *then, std::nullopt); }));
+        step["state"].update(json_of([&](JsonText& out) { then->write_shown(out); }));
         if (n > 0) {
             // The first of two secret choices lies face down until the second is made.
             const TurnText turn = then->turn();
@@ -61,7 +62,7 @@ Json steps_json(const Table& table, Language language, std::string_view proof) {
         if (n > 0)
             step.update(json_of([&](JsonText& out) {
                 out.key("happened");
-                write_happened(out, table.happened(n - 1));
+                write_happened(out, table.happened(n - 1), ToldTo::boards);
             }));
         step.update(json_of(
             [&](JsonText& out) { write_said(out, n == 0 ? StepWords{} : commentary.told(table, n - 1, sides)); }));

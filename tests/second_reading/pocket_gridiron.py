@@ -72,7 +72,7 @@ class Game(Reading):
     def state(self):
         opener = {"opener": self.opener} if self.options["second_half"] == "other" else {}
         return opener | {
-            "score": dict(self.score), "offense": self.offense, "mode": self.options["mode"], "drives": dict(self.drives), "drives_each": self.full, "quarter": self.quarter(), "down": self.down,
+            "score": dict(self.score), "offense": self.offense, "mode": self.options["mode"], "drives": dict(self.drives), "quarter": self.quarter(), "down": self.down,
             "sacks": self.sacks, "bonus": self.bonus, "scrambles": self.scrambles, "phase": self.phase, "returned": self.returned, "teams": self.teams,
             "injured": {seat: sorted(self.injured[seat]) for seat in SEATS},
             "carrier": self.carrier, "value": self.value, "rolled": self.rolled,

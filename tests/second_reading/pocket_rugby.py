@@ -55,11 +55,6 @@ class Game(Reading):
         count = sum if self.options["points"] == "together" else max
         return count(self.score.values()) >= self.points_at(which)
 
-    # What each side's own score has to come to.
-    def due(self, which):
-        together = self.options["points"] == "together"
-        return {seat: max(0, self.points_at(which) - together * (sum(self.score.values()) - self.score[seat])) for seat in SEATS}
-
     def finished(self):
         level = self.score["home"] == self.score["away"]
         return self.reached("full_time") and not (level and self.options["points"] == "together")
@@ -72,7 +67,7 @@ class Game(Reading):
         return ({"big_hit": self.after_hit} if self.chained else {}) | {
             "score": dict(self.score), "offense": self.offense, "half": self.half, "first_attack": self.first_attack, "cards": dict(self.cards), "yellow_total": dict(self.yellow_total),
             "quick_tap": self.quick_tap, "injured": {seat: [position for position in POSITIONS if position in self.injured[seat]] for seat in SEATS},
-            "half_time": self.due("half_time"), "full_time": self.due("full_time"), "weather": self.weather, "teams": dict(self.teams), "carrier": self.carrier, "value": self.value, "tackle": self.tackle, "range": self.range,
+            "weather": self.weather, "teams": dict(self.teams), "carrier": self.carrier, "value": self.value, "tackle": self.tackle, "range": self.range,
         }
 
     def turn(self):

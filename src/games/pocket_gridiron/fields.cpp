@@ -97,7 +97,7 @@ void Rules::declare(Fields& field, State& s) const {
     field("offense", seat_if(s.step != Step::toss, s.offense));
     field("mode", own(kModes[pro ? 1 : 0], kModes));
     field("drives", numbers(s.drives, Range{0, settings_.drives}));
-    field("drives_each", FigureField{settings_.drives});
+    field.shown("drives_each", FigureField{settings_.drives});
     int shown_quarter = quarter(s); // only the 5th means something
     field("quarter", touchline::number(shown_quarter, {1, 5}));
     if (shown_quarter == kOvertimeQuarter)
@@ -136,6 +136,7 @@ template void Rules::declare(FieldFloats&, State&) const;
 template void Rules::declare(FieldLayout&, State&) const;
 
 void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
+void Rules::write_shown(JsonText& out, const State& s) const { write_declared_shown(out, *this, s); }
 std::vector<FieldType> Rules::field_types() const { return declared_types(*this, start()); }
 
 Expected<State, Reasons> Rules::set(const State&, const Json& given) const {

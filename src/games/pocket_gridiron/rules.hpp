@@ -161,6 +161,7 @@ struct Rules {
     [[nodiscard]] Expected<Outcome, Message> outcome(const State& s, std::span<const std::string_view> tokens) const;
     [[nodiscard]] std::vector<std::vector<std::string_view>> faces(const State& s) const;
     void write_fields(JsonText& out, const State& s) const;
+    void write_shown(JsonText& out, const State& s) const;
     [[nodiscard]] std::vector<FieldType> field_types() const;
     // Every field of a position, once (games/fields.hpp); what must hold between them, whatever the game waits for.
     template <class Fields>

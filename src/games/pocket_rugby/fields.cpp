@@ -65,8 +65,8 @@ void Rules::declare(Fields& field, State& s) const {
     const auto due_at = [&](int points) {
         return per_seat([&](Seat seat) { return FigureField{due(points, s, seat)}; });
     };
-    field("half_time", due_at(half_time(s.weather)));
-    field("full_time", due_at(full_time(s.weather)));
+    field.shown("half_time", due_at(half_time(s.weather)));
+    field.shown("full_time", due_at(full_time(s.weather)));
     field("teams", per_seat([&](Seat seat) { return own(options().teams[seat]); }));
     field("carrier", word_or_null(s.ball.carrier, kPositionNames, kNone));
     field("value", unless_none(ball.value, [&] { return ball.value; }));
@@ -95,6 +95,7 @@ template void Rules::declare(FieldFloats&, State&) const;
 template void Rules::declare(FieldLayout&, State&) const;
 
 void Rules::write_fields(JsonText& out, const State& s) const { write_declared(out, *this, s); }
+void Rules::write_shown(JsonText& out, const State& s) const { write_declared_shown(out, *this, s); }
 std::vector<FieldType> Rules::field_types() const { return declared_types(*this, start()); }
 
 // What must hold between the fields, whatever the match waits for.

@@ -36,15 +36,6 @@ TEST(Set, TheWeatherStaysAsItIsAndIsFineIfNotYetRolled) {
     off.set({{"weather", "rain"}, {"score", {{"home", 11}}}}).shows({{"half", 2}});
 }
 
-TEST(Set, HalfTimeAndFullTimeAreThoseOfTheWeather) {
-    const auto both = [](int points) { return Json{{"home", points}, {"away", points}}; };
-    RugbyTable table("pocket-rugby");
-    table.set({{"score", {{"home", 11}}}}).shows({{"half_time", both(20)}, {"full_time", both(40)}});
-    table.set({{"weather", "rain"}}).shows({{"half_time", both(10)}, {"full_time", both(20)}});
-    table.set({{"weather", "rain"}, {"half_time", both(10)}, {"full_time", both(20)}});
-    EXPECT_NE(table.refusal({{"weather", "rain"}, {"full_time", both(40)}}).find("full_time.home"), std::string::npos);
-}
-
 TEST(Set, PositionsThatCannotBeAreRefused) {
     RugbyTable table("pocket-rugby");
     const std::vector<Json> bad{
