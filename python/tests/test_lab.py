@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 
+import numpy as np
 import pytest
 
 import touchline
@@ -47,6 +48,50 @@ def test_what_lies_in_the_folder_is_not_asked_again(tmp_path):
     next(iter(tmp_path.glob("*.json"))).write_text("damaged")
     second = touchline.lab.sweep([SPEC, SPEC], folder=tmp_path, ask=ask)
     assert len(asked) == 9 and [answer.answer for answer in second] == 2 * [answer.answer for answer in first]
+
+
+def test_figures_have_the_names_of_the_program():
+    program = pathlib.Path(os.environ["TOUCHLINE_LIBRARY"]).with_name("touchline")
+    if not program.exists():
+        pytest.skip("the program is not built")
+    told = subprocess.run([program, "lab", "figures", "sports-dice-football", "-o", "target=2", "--csv", "-q"], check=True,
+                          capture_output=True, text=True).stdout.splitlines()[1:]
+    found = touchline.lab.figures(touchline.Game("sports-dice-football", {"target": 2}))
+    assert {name: pytest.approx(float(value), abs=1e-9) for name, value in (line.rsplit(",", 1) for line in told)} == found
+
+
+def test_a_comparison_tells_before_after_and_the_difference():
+    two, three = (touchline.Game("sports-dice-football", {"target": target}) for target in (2, 3))
+    changes = touchline.lab.compare(two, touchline.lab.figures(three, "random", "random"), home="random", away="random")
+    assert changes["points"].by == changes["points"].after - changes["points"].before > 0 and "exact" not in changes
+    assert touchline.lab.compare({"draw": 0.25}, {"edge": 0.5}) == {"draw": (0.25, None, None), "edge": (None, 0.5, None)}
+    for wrong in [(two, 5), (None, three), (two, "three")]:
+        with pytest.raises(touchline.Misuse):
+            touchline.lab.compare(*wrong)
+
+
+def test_values_of_numpy_ranges_and_paths_are_taken_and_kept(tmp_path):
+    sheet = tmp_path / "own.toml"
+    text = touchline.Game("sports-dice-football").sheet
+    sheet.write_text(text, encoding="utf-8")
+    spec = {"what": "simulate", "game": "sports-dice-football", "options": {"target": 1}, "sheet": sheet, "games": np.int64(20),
+            "seed": range(2)}
+    first = touchline.lab.sweep(spec, folder=tmp_path / "kept")
+    plain = touchline.lab.sweep({**spec, "sheet": text, "games": 20, "seed": [0, 1]}, folder=tmp_path / "kept")
+    assert len(first) == 2 and all(answer.kept for answer in plain) and [a.answer for a in first] == [a.answer for a in plain]
+
+
+@pytest.mark.parametrize("folder", [5, "/proc", "/dev/null/x"])
+def test_folders_that_cannot_be_are_refused(folder):
+    with pytest.raises(touchline.Misuse):
+        touchline.lab.sweep({"what": "odds", "game": "gridiron-glory"}, folder=folder)
+
+
+@pytest.mark.parametrize("wrong", [lambda: touchline.lab.sweep(5), lambda: touchline.lab.key({}), lambda: touchline.lab.value(5, min, max),
+                                   lambda: touchline.lab.value(touchline.Game("gridiron-glory"), None, None)])
+def test_misuse_is_refused_in_a_sentence(wrong):
+    with pytest.raises(touchline.Misuse):
+        wrong()
 
 
 def test_figures_are_those_of_the_program_and_found_by_both(tmp_path):

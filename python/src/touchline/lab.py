@@ -1,5 +1,5 @@
-"""Questions by the hundred: simulations, duels, figures and odds over a grid of options, here or on a Dask cluster; and the exact value
-of any strategy where the game is small.
+"""The figures of a game and what a change does to them; questions by the hundred, simulations, duels, figures and odds over a grid of
+options, here or on a Dask cluster; and the exact value of any strategy where the game is small.
 
 >>> import touchline.lab
 >>> answers = touchline.lab.sweep({"what": "duel", "game": "sports-dice-football", "options": [{"target": 1}, {"target": 3}],
@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _library as library
-from ._errors import Error, Misuse, Unknown
+from ._errors import Error, Misuse, Unknown, shown
 from ._foreign import need
-from ._game import Game
+from ._game import Game, sheet_text
 from ._state import State
 
 Question = dict[str, Any]
@@ -35,6 +35,85 @@ _FIELDS: dict[str, dict[str, Any]] = {  # what each question takes, and what is 
     "figures": {"game": None, "options": None, "sheet": None, "home": "perfect", "away": "perfect", "skill": False},
     "odds": {"game": None, "options": None, "sheet": None, "position": None},
 }
+
+
+class Change(NamedTuple):
+    """A figure of two games, and what it changes by; None where a game does not have it."""
+
+    before: Optional[float]
+    after: Optional[float]
+    by: Optional[float]
+
+
+def figures(game: Game, home: str = "perfect", away: str = "perfect", threads: int = 0,
+            progress: Optional[library.Progress] = None) -> dict[str, float]:
+    """What a game is like between two players, each figure by its name (docs/lab.md), exactly to `bound`.
+
+    >>> import touchline.lab
+    >>> found = touchline.lab.figures(touchline.Game("sports-dice-football", {"target": 3}), "random", "random")
+    >>> round(found["first_edge"], 4), round(found["length.rolls"], 2)
+    (0.0037, 9.32)
+    """
+    if not isinstance(game, Game):
+        raise Misuse(f"figures are of a Game, not of {shown(game)}.")
+    return _by_name(game.figures(home, away, threads, progress))
+
+
+def compare(before: Union[Game, dict[str, float]], after: Union[Game, dict[str, float]], home: str = "perfect",
+            away: str = "perfect", threads: int = 0, progress: Optional[library.Progress] = None) -> dict[str, Change]:
+    """The difference of every figure of two games, of which one may be given as the figures that it was found to have.
+
+    >>> import touchline.lab
+    >>> games = [touchline.Game("sports-dice-football", {"target": 3, "chip": chip}) for chip in (True, False)]
+    >>> change = touchline.lab.compare(*games, home="random", away="random")["draw"]
+    >>> change.by == change.after - change.before
+    True
+    """
+    one, other = (dict(game) if isinstance(game, dict) else figures(game, home, away, threads, progress)
+                  for game in (before, after))
+    found = {}
+    for name in [*one, *(name for name in other if name not in one)]:
+        if name not in ("exact", "bound"):
+            values = one.get(name), other.get(name)
+            found[name] = Change(*values, None if None in values else values[1] - values[0])  # type: ignore[operator]
+    return found
+
+
+def _by_name(answer: dict[str, Any]) -> dict[str, float]:
+    """The figures that `touchline lab figures --csv` tells, in its words."""
+    found: dict[str, float] = {}
+
+    def add(name: str, value: Any) -> None:
+        if isinstance(value, dict):
+            found[name], found[name + ".deviation"] = value["mean"], value["deviation"]
+        elif value is not None:
+            found[name] = float(value)
+    for name in ("exact", "bound", "first_edge", "draw", "toss_edge"):
+        add(name, answer.get(name))
+    points = answer.get("points", {})
+    if "home" in points:
+        add("points", (points["home"]["mean"] + points["away"]["mean"]) / 2)
+    for group in ("points", "length", "drives", "skill"):
+        for name, value in answer.get(group, {}).items():
+            add(f"{group}.{name}", value)
+        if group == "points":
+            add("margin", answer.get("margin"))
+        if group == "drives":
+            _add_decisions(answer.get("decisions", {}), add)
+    add("skill.games_to_tell", answer.get("games_to_tell"))
+    luck = answer.get("luck", {})
+    add("luck", luck.get("deviation"))
+    for event, value in luck.get("by_event", {}).items():
+        add(f"luck.{event}", value)
+    return found
+
+
+def _add_decisions(decisions: dict[str, Any], add: Callable[[str, Any], None]) -> None:
+    for name in ("asked", "matter", "worth"):
+        add(f"decisions.{name}", decisions.get(name))
+    for choice in decisions.get("choices", []):
+        for action in choice["actions"]:
+            add(f"decisions.{choice['event']}.{action['action']}", action["best"])
 
 
 class Answer(NamedTuple):
@@ -54,24 +133,38 @@ def questions(spec: Union[Question, Iterable[Question]]) -> list[Question]:
     4
     """
     found: list[Question] = []
-    for one in [spec] if isinstance(spec, dict) else list(spec):
+    if not isinstance(spec, Iterable):
+        raise Misuse(f"a sweep asks a question or several, not {shown(spec)}.")
+    for one in [spec] if isinstance(spec, dict) else spec:
         if not isinstance(one, dict):
             raise Misuse(f"a question has to be a dictionary, not {type(one).__name__}.")
         what = one.get("what")
         if not isinstance(what, str) or what not in _FIELDS:
-            raise Misuse(f"a question asks for {', '.join(_FIELDS)}, not {str(what)[:40]!r}.")
+            raise Misuse(f"a question asks for {', '.join(_FIELDS)}, not {shown(what)}.")
         unknown = sorted(set(one) - set(_FIELDS[what]) - {"what"})
         if unknown:
             raise Misuse(f"a question for {what} has no {unknown[0]!r}.")
         if not one.get("game"):
             raise Misuse("a question has to name a game.")
-        axes = [[(name, value) for value in (given if isinstance(given, (list, tuple)) else [given])]
+        axes = [[(name, _plain(value)) for value in (given if isinstance(given, (list, tuple, range, np.ndarray)) else [given])]
                 for name, given in {**_FIELDS[what], **one}.items()]
         found += [dict(combination) for combination in itertools.product(*axes)]
     return found
 
 
+def _plain(value: Any) -> Any:
+    """A value as JSON has it: numpy's numbers as Python's, a path as what stands in its file."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, os.PathLike):
+        text = sheet_text(value)
+        return None if text is None else text.decode()
+    return value
+
+
 def _content(question: Question) -> Question:
+    if not isinstance(question, dict) or not set(question) >= {"game", "options", "sheet"}:
+        raise Misuse(f"a question has to be one that questions() has written out, not {shown(question)}.")
     game = Game(question["game"], question["options"], question["sheet"])
     return {**question, "game": game.id, "options": game.options, "sheet": game.sheet_hash}
 
@@ -116,9 +209,13 @@ def _load(folder: Optional[Path], name: str) -> Optional[dict[str, Any]]:
 def _keep(folder: Optional[Path], name: str, question: Question, answer: dict[str, Any]) -> None:
     if folder is None:
         return
-    with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
-        json.dump({"question": _content(question), "answer": answer}, file)
-    os.replace(file.name, folder / f"{name}.json")  # whole or not at all, whoever writes at the same time
+    text = json.dumps({"question": _content(question), "answer": answer})
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
+            file.write(text)
+        os.replace(file.name, folder / f"{name}.json")  # whole or not at all, whoever writes at the same time
+    except OSError as reason:
+        raise Misuse(f"an answer cannot be kept in the folder: {reason}.") from None
 
 
 def sweep(spec: Union[Question, Iterable[Question]], client: Any = None, folder: Union[str, "os.PathLike[str]", None] = None,
@@ -131,6 +228,8 @@ def sweep(spec: Union[Question, Iterable[Question]], client: Any = None, folder:
     """
     asked = questions(spec)
     keys = [key(question) for question in asked]
+    if not isinstance(folder, (str, os.PathLike, type(None))):
+        raise Misuse(f"the folder for answers has to be a path, not {shown(folder)}.")
     place = None if folder is None else Path(folder)
     if place is not None:
         try:
@@ -179,6 +278,8 @@ def value(game: Game, home: Strategy, away: Strategy, limit: int = 200_000, boun
     A strategy is a function of a position and a seat; it has to answer the same for the same position. More positions than `limit`
     are refused. Secret turns are not valued here.
     """
+    if not isinstance(game, Game) or not callable(home) or not callable(away):
+        raise Misuse("what is valued is a Game and two strategies, functions of a position and a seat.")
     if game.secret:
         raise Misuse("a game with secret turns cannot be valued so.")
     positions, weights, targets, starts, ends = _walk(game, {"home": home, "away": away}, limit)
