@@ -6,6 +6,7 @@
 #include "play/kind.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
