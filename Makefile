@@ -53,7 +53,7 @@ web: deps ## Build the page into web/dist
 	@scripts/web
 
 engine: deps ## Compile the engine for the page's worker: web/engine/dist
-	@scripts/deps emscripten node-acorn && scripts/engine
+	@scripts/deps emscripten node-acorn libdeflate-tools && scripts/engine
 
 site: engine $(if $(BOOKS),build) ## The page and the engine as a folder for any web host, without a server: site/ (BOOKS="GAME…": solved books beside it)
 	@BOOKS="$(BOOKS)" scripts/site

@@ -1,9 +1,9 @@
 // The module `virtual:engine`: the compiled engine of web/engine/dist in its two parts, and the texts that it reads; or
 // nothing where it was not built.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const MODULE = 'virtual:engine';
@@ -13,11 +13,12 @@ const file = (name: string) => fileURLToPath(new URL(`../engine/dist/${name}`, i
 export const engineBuilt = () =>
   ['engine.js', 'first.wasm', 'rest.wasm', 'games.json'].every((name) => existsSync(file(name)));
 
-// Packed, because many hosts send files as they are. No name that a host takes for a coding of its own.
+// Packed, because many hosts send files as they are, and as small as gzip allows. No name that a host takes for a coding of
+// its own.
 function packed(name: string, bytes: Uint8Array | string): string {
   const path = file(`packed/${name}.bin`);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, gzipSync(bytes, { level: 9 }));
+  writeFileSync(path, execFileSync('libdeflate-gzip', ['-12', '-c'], { input: bytes, maxBuffer: 1 << 26 }));
   return path;
 }
 
