@@ -72,6 +72,7 @@ TEST(Estimates, AreOfWhatCannotBeFollowed) {
     };
     EXPECT_FALSE(follows("red-boar-gridiron", {{"mode", "cards"}}));
     EXPECT_FALSE(follows("pocket-gridiron", {{"injury_count", "each"}}));
+    EXPECT_FALSE(follows("gridiron-glory", {{"referees", "may"}}));
     for (const Kind* kind : kinds())
         EXPECT_TRUE(follows(std::string(kind->id()).c_str(), Json::object())) << kind->id();
 }
