@@ -1,5 +1,5 @@
 // Walks the tree of all that lies open in games with cards, a hand a row.
-#include "solve/red_boar_gridiron/card_response.hpp"
+#include "solve/red_boar_response.hpp"
 
 #include "solve/valuation.hpp"
 
