@@ -1,7 +1,7 @@
 // Best responses to the strategy with cards: on a small deck against a slow and obvious method, and as bounds of each
 // other.
-#include "solve/red_boar_response.hpp"
 #include "solve/red_boar_gridiron/solver.hpp"
+#include "solve/red_boar_response.hpp"
 
 #include "solve/red_boar_positions.hpp"
 
