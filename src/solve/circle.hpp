@@ -10,9 +10,12 @@ class Circle {
 public:
     static constexpr std::size_t kLanes = 8; // worked out together
 
-    // Places 0, 1, … are best numbered in the order in which they lead to each other: each one that others behind it
-    // lead back to costs.
-    explicit Circle(std::size_t places) : places_(places) {}
+    // Forgets the links of another circle. Places 0, 1, … are best numbered in the order in which they lead to each
+    // other: each one that others behind it lead back to costs.
+    void begin(std::size_t places) {
+        places_ = places;
+        links_.clear();
+    }
 
     // In one lane. Links come in the order of their `from`; `end` must stay.
     void link(u32 from, u32 to, std::size_t lane, const PlayLaw::End* end);
@@ -30,7 +33,7 @@ private:
     };
     class Elimination;
 
-    std::size_t places_;
+    std::size_t places_ = 0;
     std::vector<Link> links_;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/game.hpp"
+#include "solve/careful_sum.hpp"
 #include "solve/flowed.hpp"
 #include "solve/play_tree.hpp"
 
@@ -76,6 +77,8 @@ struct PlayLaw {
     // Over all ends: how much a count grows on average, and its square.
     std::array<double, kCounted> first{};
     std::array<double, kCounted> second{};
+
+    CarefulSum times{}; // so often the play has gone like this, as far as a game was followed
 };
 
 // `shares` are those of all choices, one after the other.
@@ -84,12 +87,13 @@ struct PlayLaw {
 // The laws of one play by the shares that they follow: most positions of a row decide alike.
 class PlayLaws {
 public:
-    [[nodiscard]] const PlayLaw& of(const PlayGraph& graph, const std::vector<double>& shares) {
+    [[nodiscard]] PlayLaw& of(const PlayGraph& graph, const std::vector<double>& shares) {
         const std::lock_guard lock(mutex_);
         const auto found = laws_.find(shares);
         if (found != laws_.end()) return found->second;
         return laws_.emplace(shares, law_of(graph, shares)).first->second;
     }
+    [[nodiscard]] const std::map<std::vector<double>, PlayLaw>& all() const { return laws_; }
     // Of each law no more is kept than where it leads and how drives end.
     void forget_nodes() {
         for (auto& [shares, law] : laws_) {

@@ -1,11 +1,11 @@
 // Which stations lead back to each other: Tarjan's method, with a list in place of calls.
 #include "solve/course.hpp"
 
-#include <map>
+#include <utility>
 
 namespace touchline::solve {
 
-std::vector<std::vector<u32>> circles(const std::vector<std::vector<u32>>& links) {
+std::vector<std::vector<u32>> circles(std::span<const std::vector<u32>> links) {
     struct Visit {
         u32 number;
         std::size_t link;
@@ -59,14 +59,19 @@ std::vector<std::vector<u32>> circles(const std::vector<std::vector<u32>>& links
     return found;
 }
 
-std::vector<u32> in_order(const std::vector<u32>& circle, const std::vector<std::vector<u32>>& links) {
-    std::map<u32, bool> seen;
-    for (u32 number : circle) seen[number] = false;
+std::vector<u32> in_order(const std::vector<u32>& circle, std::span<const std::vector<u32>> links) {
+    std::vector<u32> own = circle;
+    std::ranges::sort(own);
+    std::vector<char> met(own.size(), 0);
+    const auto meet = [&](u32 number) { // for the first time, and one of the circle
+        const auto at = std::ranges::lower_bound(own, number);
+        if (at == own.end() || *at != number) return false;
+        return std::exchange(met[static_cast<std::size_t>(at - own.begin())], 1) == 0;
+    };
     std::vector<u32> order;
     std::vector<std::pair<u32, std::size_t>> visits;
     for (u32 root : circle) {
-        if (seen[root]) continue;
-        seen[root] = true;
+        if (!meet(root)) continue;
         visits.emplace_back(root, 0);
         while (!visits.empty()) {
             const u32 number = visits.back().first;
@@ -76,10 +81,7 @@ std::vector<u32> in_order(const std::vector<u32>& circle, const std::vector<std:
                 continue;
             }
             const u32 to = links[number][visits.back().second++];
-            const auto found = seen.find(to);
-            if (found == seen.end() || found->second) continue;
-            found->second = true;
-            visits.emplace_back(to, 0);
+            if (meet(to)) visits.emplace_back(to, 0);
         }
     }
     std::ranges::reverse(order);

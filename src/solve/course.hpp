@@ -104,8 +104,8 @@ void row_worths(const Course& course, const Known& known, const State& key, std:
 }
 
 // Numbers that lead to each other, those that others lead to first. links[i]: where i leads.
-[[nodiscard]] std::vector<std::vector<u32>> circles(const std::vector<std::vector<u32>>& links);
+[[nodiscard]] std::vector<std::vector<u32>> circles(std::span<const std::vector<u32>> links);
 // The numbers of a circle in the order in which they lead to each other, as far as that can be.
-[[nodiscard]] std::vector<u32> in_order(const std::vector<u32>& circle, const std::vector<std::vector<u32>>& links);
+[[nodiscard]] std::vector<u32> in_order(const std::vector<u32>& circle, std::span<const std::vector<u32>> links);
 
 } // namespace touchline::solve

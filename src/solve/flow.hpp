@@ -40,6 +40,7 @@ private:
     using Row = typename Layers::Row;
     using Part = typename Layers::Part;
     using Segment = typename Layers::Segment;
+    using LawRun = typename Layers::LawRun;
     static constexpr u32 kNone = Layers::kNone;
     static constexpr double kTiny = 1e-16; // a chance that is left out
 
@@ -48,40 +49,56 @@ private:
         std::vector<double> ends, values, shares, own, chances;
         std::vector<char> fresh; // by lane: whether it decides otherwise than the one before
         std::vector<const double*> from;
+        std::vector<double*> best;
     };
 
     void gather() {
+        for (auto& play : layers_.plays()) {
+            for (const auto& [shares, law] : play.laws.all()) {
+                const double times = law.times.value();
+                for (const auto& [how, chance] : law.drives) drives_[how] += times * chance;
+                if (play.graph.choices > 0) play.sums.add_plays(play.graph, law, times);
+            }
+            play.sums.tell(result_);
+        }
         for (const auto& [how, number] : layers_.hows().numbers())
             if (const auto found = drives_.find(number); found != drives_.end())
                 result_.drives[how] = found->second.value();
         ended_.tell(result_);
-        for (const auto& play : layers_.plays()) play.sums.tell(result_);
     }
 
     void pass_through(Job& job) {
-        for (Row& row : layers_.rows()) trim(row);
+        for (Row* row : layers_.rows()) trim(*row);
         layers_.explore(job);
         job.layer(Message{"layer.rows", {{"rows", layers_.rows().size()}}});
+        grow(job);
         if (believes_) believe_all(job);
         decide_all(job);
         forget_graphs();
         flow(job);
         add_up(job);
-        for (const Row& row : layers_.rows()) result_.stations += row.lanes();
+        for (const Row* row : layers_.rows()) result_.stations += row->lanes();
         layers_.leave();
     }
 
     // Lanes at the ends of a row into which next to nothing flows are left out.
     void trim(Row& row) {
-        if (row.flow.empty()) return;
+        if (row.flow_lanes == 0) return;
         const auto little = [&](int lane) { return *row.at(lane).at < kTiny; };
         while (row.first <= row.last && little(row.first)) result_.lost += *row.at(row.first++).at;
         while (row.first <= row.last && little(row.last)) result_.lost += *row.at(row.last--).at;
-        if (row.first > row.last) row = {row.key, row.number};
+        if (row.first > row.last) row.empty();
     }
 
-    // ---- What stations are believed to be worth
-    // ----------------------------------------------------------------------
+    // Makes room for what flows on.
+    void grow(Job& job) {
+        const std::span<Row* const> wider = layers_.wider();
+        job.parallel(wider.size(), 256, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) wider[i]->grow();
+        });
+    }
+
+    // ---- What stations are believed to be worth --------------------------------------------------------------------
 
     // A station that leads to others of the book and is none of it: its own play says what it is worth.
     [[nodiscard]] bool derived(const State& key) const {
@@ -92,12 +109,7 @@ private:
     }
 
     void believe_all(Job& job) {
-        std::vector<Row*> asked;
-        for (const Part& part : layers_.parts())
-            for (const Segment& segment : part.segments)
-                if (segment.row != nullptr) asked.push_back(segment.row);
-        std::ranges::sort(asked);
-        asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+        const std::span<Row* const> asked = layers_.wider();
         job.parallel(asked.size(), 4, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) believe(*asked[i]);
         });
@@ -139,8 +151,8 @@ private:
         for (Part& part : layers_.parts()) turns[derived(part.row->key) ? 0 : 1].push_back(&part);
         if (policy_.looks()) look(job);
         for (std::vector<Part*>& parts : turns)
-            job.parallel(parts.size(), 8, [&](std::size_t begin, std::size_t end) {
-                Room room;
+            job.parallel(parts.size(), 16, [&](std::size_t begin, std::size_t end) {
+                thread_local Room room;
                 for (std::size_t i = begin; i < end; ++i) decide(*parts[i], room);
             });
     }
@@ -201,8 +213,9 @@ private:
         take_book(graph, book, lanes, room.shares.data());
         find_laws(part, room);
         if (believes_) sum_up(part, room);
-        part.by_book = judged<State>(*part.play, book, part.laws,
-                                     [&](const PlayGraph::Node& node) { return children(part, node, room); });
+        if (!book.places.empty())
+            part.by_book = judged<State>(*part.play, book, part.laws(),
+                                         [&](const PlayGraph::Node& node) { return children(part, node, room); });
     }
 
     // Home's values of all ends of a play, then of its nodes, for the lanes of a part.
@@ -261,15 +274,14 @@ private:
             const double* shares = room.shares.data() + s * lanes;
             for (std::size_t k = 1; k < lanes; ++k) room.fresh[k] |= static_cast<char>(shares[k] != shares[k - 1]);
         }
-        part.laws.resize(lanes);
         room.own.resize(graph.shares);
         for (std::size_t k = 0; k < lanes; ++k) {
-            if (room.fresh[k] == 0) {
-                part.laws[k] = part.laws[k - 1];
-                continue;
+            const int lane = part.first + static_cast<int>(k);
+            if (room.fresh[k] != 0) {
+                for (u32 s = 0; s < graph.shares; ++s) room.own[s] = room.shares[s * lanes + k];
+                part.runs.push_back({&part.play->laws.of(graph, room.own), lane, lane});
             }
-            for (u32 s = 0; s < graph.shares; ++s) room.own[s] = room.shares[s * lanes + k];
-            part.laws[k] = &part.play->laws.of(graph, room.own);
+            part.runs.back().last = lane;
         }
     }
 
@@ -281,16 +293,14 @@ private:
         part.sums.assign(sums.rows() * lanes, 0.0);
         const auto row = [&](u32 number) { return part.sums.data() + number * lanes; };
         room.own.resize(lanes);
-        std::vector<double*> best;
         for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
             const PlayGraph::Node& node = graph.nodes[n];
             if (node.count < 2 && node.kind == TurnKind::chance) continue;
             double most = 0;
-            for (std::size_t k = 0; k < lanes;) {
-                const PlayLaw* law = part.laws[k];
-                const double met = law->nodes[n];
+            for (const LawRun& run : part.runs) {
+                const double met = run.law->nodes[n];
                 most = std::max(most, met);
-                for (; k < lanes && part.laws[k] == law; ++k) room.own[k] = met;
+                std::fill_n(room.own.begin() + (run.first - part.first), run.last - run.first + 1, met);
             }
             if (most == 0) continue;
             children(part, node, room);
@@ -300,10 +310,10 @@ private:
                 add_swings(row(sums.of_node(n)), room.own.data(), values, room.chances, lanes);
                 continue;
             }
-            best.clear();
-            for (u32 e = 0; e < node.count; ++e) best.push_back(row(sums.of_share(node.share + e)));
+            room.best.clear();
+            for (u32 e = 0; e < node.count; ++e) room.best.push_back(row(sums.of_share(node.share + e)));
             const double sign = part.play->choices[node.choice].seat == Seat::home ? 1 : -1;
-            add_worths(row(sums.of_node(n)), row(sums.of_node(n) + 1), best, room.own.data(), values, sign, lanes);
+            add_worths(row(sums.of_node(n)), row(sums.of_node(n) + 1), room.best, room.own.data(), values, sign, lanes);
         }
     }
 
@@ -333,52 +343,45 @@ private:
             job.parallel(tasks.size(), 1, [&](std::size_t begin, std::size_t end) {
                 for (std::size_t i = begin; i < end; ++i) pass_round(*tasks[i].round, tasks[i].first);
             });
-            for (const Round& round : wave)
-                for (Row* row : round.rows)
-                    for (u32 part : row->parts) push(layers_.parts()[part], *row);
+            push(wave, job);
         }
     }
 
     // The rounds of the layer. None leads to one of its own wave or of an earlier one.
     [[nodiscard]] std::vector<std::vector<Round>> waves() {
-        std::deque<Row>& rows = layers_.rows();
-        std::vector<std::vector<u32>> links(rows.size());
+        const std::span<Row* const> rows = layers_.rows();
+        if (links_.size() < rows.size()) links_.resize(rows.size());
+        const std::span<std::vector<u32>> links = std::span(links_).first(rows.size());
+        for (std::vector<u32>& own : links) own.clear();
         for (const Part& part : layers_.parts())
-            for (const Segment& segment : part.segments) {
-                if (segment.row == nullptr) continue;
-                segment.row->grow();
-                if (inside_layer(*segment.row)) links[part.row->number].push_back(segment.row->number);
-            }
+            for (const Segment& segment : part.segments)
+                if (segment.row != nullptr && layers_.in_layer(*segment.row))
+                    links[part.row->number].push_back(segment.row->number);
         for (std::vector<u32>& own : links) {
             std::ranges::sort(own);
             own.erase(std::unique(own.begin(), own.end()), own.end());
         }
-        for (Row& row : rows) row.grow();
         std::vector<std::vector<u32>> all = circles(links);
         std::ranges::reverse(all);
         for (u32 i = 0; i < all.size(); ++i)
-            for (u32 number : all[i]) rows[number].circle = i;
+            for (u32 number : all[i]) rows[number]->circle = i;
         std::vector<std::size_t> wave(all.size());
         std::vector<std::vector<Round>> found;
         for (u32 i = 0; i < all.size(); ++i) {
             for (u32 number : all[i])
                 for (u32 to : links[number])
-                    if (rows[to].circle != i) wave[rows[to].circle] = std::max(wave[rows[to].circle], wave[i] + 1);
+                    if (const u32 there = rows[to]->circle; there != i)
+                        wave[there] = std::max(wave[there], wave[i] + 1);
             if (found.size() <= wave[i]) found.resize(wave[i] + 1);
             found[wave[i]].push_back(round_of(in_order(all[i], links)));
         }
         return found;
     }
 
-    [[nodiscard]] bool inside_layer(const Row& row) {
-        const std::deque<Row>& rows = layers_.rows();
-        return row.number < rows.size() && &rows[row.number] == &row;
-    }
-
     [[nodiscard]] Round round_of(const std::vector<u32>& order) {
         Round round;
         for (u32 number : order) {
-            Row& row = layers_.rows()[number];
+            Row& row = *layers_.rows()[number];
             const bool none = round.rows.empty();
             round.first = none ? row.first : std::min(round.first, row.first);
             round.last = none ? row.last : std::max(round.last, row.last);
@@ -389,7 +392,7 @@ private:
             for (u32 part : row->parts)
                 for (Segment& segment : layers_.parts()[part].segments) {
                     segment.inside =
-                        segment.row != nullptr && inside_layer(*segment.row) && segment.row->circle == row->circle;
+                        segment.row != nullptr && layers_.in_layer(*segment.row) && segment.row->circle == row->circle;
                     if (segment.inside && segment.shift != 0)
                         throw std::logic_error("stations that lead back to each other must lie in one lane");
                     round.back = round.back || segment.inside;
@@ -400,8 +403,10 @@ private:
     // All that passes through the lanes from `first` on.
     void pass_round(const Round& round, int first) {
         const int last = first + static_cast<int>(Circle::kLanes) - 1;
-        Circle circle(round.rows.size());
-        std::vector<double> flow(round.rows.size() * kFlowColumns * Circle::kLanes);
+        thread_local Circle circle;
+        thread_local std::vector<double> flow;
+        circle.begin(round.rows.size());
+        flow.assign(round.rows.size() * kFlowColumns * Circle::kLanes, 0.0);
         const auto each_lane = [&](const Row& row, auto&& each) { // of a column in the row and here
             const int from = std::max(first, row.first);
             const int until = std::min(last, row.last);
@@ -418,9 +423,11 @@ private:
                 const Part& part = layers_.parts()[number];
                 for (const Segment& segment : part.segments) {
                     if (!segment.inside) continue;
-                    for (int lane = std::max(first, segment.first); lane <= std::min(last, segment.last); ++lane)
-                        circle.link(row->place, segment.row->place, static_cast<std::size_t>(lane - first),
-                                    &part.law(lane).ends[segment.end]);
+                    for (const LawRun& run : part.runs)
+                        for (int lane = std::max({first, segment.first, run.first});
+                             lane <= std::min({last, segment.last, run.last}); ++lane)
+                            circle.link(row->place, segment.row->place, static_cast<std::size_t>(lane - first),
+                                        &run.law->ends[segment.end]);
                 }
             }
         }
@@ -431,30 +438,67 @@ private:
             });
     }
 
-    // What flows out of a part and does not stay in its circle.
-    void push(const Part& part, Row& row) {
-        for (const Segment& segment : part.segments) {
-            if (segment.inside) continue;
-            for (int lane = segment.first; lane <= segment.last;) {
-                const PlayLaw* law = &part.law(lane);
-                int until = lane;
-                while (until < segment.last && &part.law(until + 1) == law) ++until;
-                PlayLaw::End end = law->ends[segment.end];
-                const FlowRows from = row.at(lane);
-                const auto count = static_cast<std::size_t>(until - lane + 1);
-                if (end.chance != 0) {
-                    if (segment.ended != kNone) end_drive(segment.ended, from, count, end);
-                    if (segment.row == nullptr)
-                        finish(part, segment, lane, from, count, end);
-                    else
-                        flow_on(from, segment.row->at(lane + segment.shift), count, end);
-                }
-                lane = until + 1;
-            }
+    // What flows out of the rows of a wave and does not stay in its circle. The work is shared out by where it flows
+    // to, so that each row gets what flows into it in the same order on any number of threads.
+    void push(const std::vector<Round>& wave, Job& job) {
+        std::vector<const Part*> parts;
+        for (const Round& round : wave)
+            for (const Row* row : round.rows)
+                for (u32 number : row->parts) parts.push_back(&layers_.parts()[number]);
+        constexpr std::size_t kFew = 32; // not worth more than one thread
+        const std::size_t shares = parts.size() < kFew ? 1 : 4 * job.threads();
+        const std::size_t at_once = parts.size() < kFew ? shares + 1 : 1;
+        job.parallel(shares + 1, at_once, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t share = begin; share < end; ++share)
+                for (const Part* part : parts)
+                    for (const Segment& segment : part->segments) {
+                        if (segment.inside) continue;
+                        if (share == shares)
+                            end_games(*part, segment);
+                        else if (segment.row != nullptr && segment.row->number % shares == share)
+                            push(*part, segment);
+                    }
+        });
+    }
+
+    // Calls each(chances of the lanes, how many they are, the first one, law) for the runs of a segment.
+    template <class Each>
+    static void each_run(const Part& part, const Segment& segment, const Each& each) {
+        for (const LawRun& run : part.runs) {
+            const int first = std::max(segment.first, run.first);
+            const int last = std::min(segment.last, run.last);
+            const PlayLaw::End& end = run.law->ends[segment.end];
+            if (first <= last && end.chance != 0)
+                each(part.row->at(first), static_cast<std::size_t>(last - first + 1), first, end);
         }
     }
 
-    void end_drive(u32 how, const FlowRows& from, std::size_t lanes, PlayLaw::End& end) {
+    static void push(const Part& part, const Segment& segment) {
+        each_run(part, segment, [&](const FlowRows& from, std::size_t lanes, int lane, const PlayLaw::End& end) {
+            const FlowRows to = segment.row->at(lane + segment.shift);
+            if (segment.ended == kNone)
+                flow_on(from, to, lanes, end);
+            else
+                flow_on(from, to, lanes, drive_more(end));
+        });
+    }
+
+    // Games and drives that are over.
+    void end_games(const Part& part, const Segment& segment) {
+        if (segment.ended == kNone && segment.row != nullptr) return;
+        each_run(part, segment, [&](const FlowRows& from, std::size_t lanes, int lane, const PlayLaw::End& end) {
+            const bool drive = segment.ended != kNone;
+            if (drive) end_drive(segment.ended, from, lanes, end);
+            if (segment.row == nullptr) finish(part, segment, lane, from, lanes, drive ? drive_more(end) : end);
+        });
+    }
+
+    [[nodiscard]] static PlayLaw::End drive_more(PlayLaw::End end) {
+        end.first[index_of(Counted::drives)] += end.chance;
+        return end;
+    }
+
+    void end_drive(u32 how, const FlowRows& from, std::size_t lanes, const PlayLaw::End& end) {
         constexpr std::size_t kDrives = index_of(Counted::drives);
         double all = 0;
         double counted = 0;
@@ -464,7 +508,6 @@ private:
         }
         drives_[how] += all * end.chance;
         ended_.second[kDrives] += 2 * (counted * end.chance + all * end.first[kDrives]) + all * end.chance;
-        end.first[kDrives] += end.chance;
     }
 
     void finish(const Part& part, const Segment& segment, int first, const FlowRows& from, std::size_t lanes,
@@ -486,25 +529,22 @@ private:
     // ---- Adding up -------------------------------------------------------------------------------------------------
 
     struct Sums {
-        std::map<u32, double> drives{};
         std::array<double, kCounted> second{};
-        std::vector<double> rows{}; // of the play's sums
-        std::vector<std::pair<const PlayLaw*, double>> times{};
+        std::vector<double> rows{};  // of the play's sums
+        std::vector<double> times{}; // by run
     };
 
     void add_up(Job& job) {
-        std::vector<Part>& parts = layers_.parts();
-        std::vector<Sums> sums(parts.size());
-        job.parallel(parts.size(), 8, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) add_part(parts[i], sums[i]);
+        const std::span<Part> parts = layers_.parts();
+        if (sums_.size() < parts.size()) sums_.resize(parts.size());
+        job.parallel(parts.size(), 32, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) add_part(parts[i], sums_[i]);
         });
-        for (std::size_t i = 0; i < sums.size(); ++i) {
-            for (const auto& [how, times] : sums[i].drives) drives_[how] += times;
-            for (std::size_t c = 0; c < kCounted; ++c) ended_.second[c] += sums[i].second[c];
-            parts[i].play->sums.add(sums[i].rows);
-            if (parts[i].play->graph.choices > 0)
-                for (const auto& [law, times] : sums[i].times)
-                    parts[i].play->sums.add_plays(parts[i].play->graph, *law, times);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const Sums& own = sums_[i];
+            for (std::size_t c = 0; c < kCounted; ++c) ended_.second[c] += own.second[c];
+            parts[i].play->sums.add(own.rows);
+            for (std::size_t run = 0; run < own.times.size(); ++run) parts[i].runs[run].law->times += own.times[run];
             add_judged(parts[i].by_book, met_of(parts[i]), result_.by_book);
         }
     }
@@ -514,21 +554,23 @@ private:
     void add_part(const Part& part, Sums& into) const {
         const double* met = met_of(part);
         const std::size_t lanes = part.lanes();
-        for (std::size_t k = 0; k < lanes;) {
-            const PlayLaw* law = part.laws[k];
+        into.second = {};
+        into.times.clear();
+        for (const LawRun& run : part.runs) {
+            const PlayLaw* law = run.law;
             double times = 0;
             std::array<double, kCounted> counted{};
-            for (; k < lanes && part.laws[k] == law; ++k) {
+            for (int lane = run.first; lane <= run.last; ++lane) {
+                const auto k = static_cast<std::size_t>(lane - part.first);
                 times += met[k];
                 for (std::size_t c = 0; c < kCounted; ++c) counted[c] += met[(1 + c) * part.row->flow_lanes + k];
             }
-            into.times.emplace_back(law, times);
-            for (const auto& [how, chance] : law->drives) into.drives[how] += times * chance;
+            into.times.push_back(times);
             // What a square grows by when more is added to what was counted before.
             for (std::size_t c = 0; c < kCounted; ++c)
                 into.second[c] += 2 * law->first[c] * counted[c] + law->second[c] * times;
         }
-        into.rows.resize(part.sums.size() / lanes);
+        into.rows.assign(part.sums.size() / lanes, 0.0);
         for (std::size_t r = 0; r < into.rows.size(); ++r)
             for (std::size_t k = 0; k < lanes; ++k) // what is never passed may have no value
                 if (met[k] > 0) into.rows[r] += met[k] * part.sums[r * lanes + k];
@@ -541,6 +583,8 @@ private:
     Layers layers_;
     std::map<u32, CarefulSum> drives_;
     EndedGames ended_;
+    std::vector<Sums> sums_;              // by part of the layer
+    std::vector<std::vector<u32>> links_; // by row of the layer: the rows of the layer that it leads to
     Flowed result_;
 };
 

@@ -1,7 +1,6 @@
 // Chances and counts at stations that lie side by side, and how they flow on.
 #pragma once
 
-#include "solve/careful_sum.hpp"
 #include "solve/counted_play.hpp"
 
 namespace touchline::solve {

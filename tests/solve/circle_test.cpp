@@ -57,7 +57,8 @@ std::vector<double> gone_round(const std::vector<Step>& steps, std::vector<doubl
 void expect_the_same(u32 places) {
     Random random(places);
     const std::vector<Step> steps = any_steps(places, random);
-    Circle circle(places);
+    Circle circle;
+    circle.begin(places);
     for (const Step& step : steps)
         for (std::size_t k = 0; k < kWide; ++k) circle.link(step.from, step.to, k, &step.ends[k]);
     std::vector<double> flow(places * kFlowColumns * kWide);
@@ -75,7 +76,8 @@ TEST(Circle, IsPassedAsIfOneWentRound) {
 TEST(Circle, OfManyPlacesIsPassedAlike) { expect_the_same(1500); }
 
 TEST(Circle, ThatNothingLeavesIsRefused) {
-    Circle circle(2);
+    Circle circle;
+    circle.begin(2);
     const PlayLaw::End sure{1, {}, {}};
     for (std::size_t k = 0; k < kWide; ++k) {
         circle.link(0, 1, k, &sure);
