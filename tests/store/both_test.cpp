@@ -69,6 +69,18 @@ TEST_P(BothStores, AddStepsAndTakeThemBack) {
     EXPECT_EQ(stored->last, 3000);
 }
 
+TEST_P(BothStores, KeepTheStepsOfATableWhereNoneChanged) {
+    const auto store = open();
+    write(*store, first("one"));
+    write(*store, {.id = "one", .state = "later", .at = 2000, .revision = 1, .kept_steps = 2, .same_steps = true});
+    EXPECT_EQ(store->read("one")->state, "later");
+    EXPECT_EQ(store->read("one")->steps, (std::vector<Step>{{1, "a"}, {2, "b"}}));
+    Change next = second("one");
+    next.revision = 2;
+    write(*store, next);
+    EXPECT_EQ(store->read("one")->steps, (std::vector<Step>{{1, "a"}, {2, "b"}, {3, "c"}}));
+}
+
 TEST_P(BothStores, KeepEverythingWhenOpenedAgain) {
     write(*open(), first("one"));
     EXPECT_EQ(open()->read("one")->steps.size(), 2u);
