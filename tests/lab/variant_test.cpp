@@ -13,7 +13,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const Kind& sports() { return *kind_named("sports-dice-football"); }
+const Kind& box() { return *kind_named("sports-dice-football"); }
 const Kind& gridiron() { return *kind_named("pocket-gridiron"); }
 
 std::string changed(const Kind& kind, const std::vector<Change>& changes) {
@@ -28,30 +28,30 @@ TEST(Variant, AChangeIsAPathAndAValue) {
 }
 
 TEST(Variant, AFigureChangesAndEveryCommentStays) {
-    std::string expected(sports().default_sheet());
+    std::string expected(box().default_sheet());
     expected.replace(expected.find("touchdown = 7"), 13, "touchdown = 8");
-    EXPECT_EQ(changed(sports(), {{"score.touchdown", "8"}}), expected);
+    EXPECT_EQ(changed(box(), {{"score.touchdown", "8"}}), expected);
 }
 
 TEST(Variant, NoChangeIsTheSheetItself) {
-    EXPECT_EQ(changed(sports(), {}), sports().default_sheet());
-    EXPECT_EQ(changed(sports(), {{"score.touchdown", "7"}}), sports().default_sheet());
+    EXPECT_EQ(changed(box(), {}), box().default_sheet());
+    EXPECT_EQ(changed(box(), {{"score.touchdown", "7"}}), box().default_sheet());
 }
 
 TEST(Variant, ACountOfAFaceTakesThePlaceOfAnother) {
     const std::string sheet =
-        changed(sports(), {{"dice.offense.faces.TD.count", "2"}, {"dice.offense.faces.10.weight", "2"}});
+        changed(box(), {{"dice.offense.faces.TD.count", "2"}, {"dice.offense.faces.10.weight", "2"}});
     EXPECT_THAT(sheet, HasSubstr("# symbols: rulebook"));
     EXPECT_EQ(value_at(sheet, "dice.offense.faces"),
-              value_at(changed(sports(), {{"dice.offense.faces[3]", "TD"}}), "dice.offense.faces"));
+              value_at(changed(box(), {{"dice.offense.faces[3]", "TD"}}), "dice.offense.faces"));
     EXPECT_EQ(value_at(sheet, "dice.offense.faces.TD.count"), "2");
     EXPECT_EQ(value_at(sheet, "dice.offense.faces.20.count"), "1");
 }
 
 TEST(Variant, AListMayBeWrittenAsItComes) {
-    const std::string sheet = changed(sports(), {{"dice.offense.faces", "10, 10,20,20,FG,TD"}});
+    const std::string sheet = changed(box(), {{"dice.offense.faces", "10, 10,20,20,FG,TD"}});
     EXPECT_EQ(value_at(sheet, "dice.offense.faces.20.count"), "2");
-    EXPECT_EQ(sheet, changed(sports(), {{"dice.offense.faces", "[\"10\", '10', '20', '20', 'FG', 'TD']"}}));
+    EXPECT_EQ(sheet, changed(box(), {{"dice.offense.faces", "[\"10\", '10', '20', '20', 'FG', 'TD']"}}));
 }
 
 TEST(Variant, EntriesGoByPlaceOrName) {
@@ -78,24 +78,24 @@ TEST(Variant, WhatIsChangedIsNoLongerTheRulebooks) {
 }
 
 TEST(Variant, UnknownPathsAreRefusedWithTheNearest) {
-    EXPECT_EQ(changed(sports(), {{"score.tuchdown", "8"}}),
+    EXPECT_EQ(changed(box(), {{"score.tuchdown", "8"}}),
               "refused: the sheet has no 'score.tuchdown'; near are: score.touchdown, score.target, score.field_goal");
     EXPECT_THAT(changed(gridiron(), {{"dice.black.faces.OUT.weight", "2"}}), HasSubstr("dice.endzone.faces.OUT.count"));
-    EXPECT_THAT(changed(sports(), {{"dice.offense.faces[7]", "TD"}}), HasSubstr("the sheet has no"));
+    EXPECT_THAT(changed(box(), {{"dice.offense.faces[7]", "TD"}}), HasSubstr("the sheet has no"));
     EXPECT_THAT(changed(gridiron(), {{"dice.wr.SLALOM.count", "1"}}), HasSubstr("the sheet has no"));
-    EXPECT_THAT(changed(sports(), {{"", "1"}}), HasSubstr("the sheet has no"));
+    EXPECT_THAT(changed(box(), {{"", "1"}}), HasSubstr("the sheet has no"));
 }
 
 TEST(Variant, WrongValuesAreRefusedAsInASheet) {
-    EXPECT_EQ(changed(sports(), {{"score.touchdown", "100"}}),
+    EXPECT_EQ(changed(box(), {{"score.touchdown", "100"}}),
               "refused: 'score.touchdown' is 100, but it must be a whole number from 1 to 99");
-    EXPECT_EQ(changed(sports(), {{"score.touchdown", "many"}}),
+    EXPECT_EQ(changed(box(), {{"score.touchdown", "many"}}),
               "refused: 'score.touchdown' is many, but it must be a whole number");
-    EXPECT_THAT(changed(sports(), {{"dice.offense.faces[1]", "S"}}), HasSubstr("but a face is one of 10, 20, FG, TD"));
-    EXPECT_EQ(changed(sports(), {{"dice.offense.faces.TD.count", "2"}}),
+    EXPECT_THAT(changed(box(), {{"dice.offense.faces[1]", "S"}}), HasSubstr("but a face is one of 10, 20, FG, TD"));
+    EXPECT_EQ(changed(box(), {{"dice.offense.faces.TD.count", "2"}}),
               "refused: 'dice.offense.faces' would have 7 faces instead of 6 (10 ×3, 20 ×1, FG ×1, TD ×1): change the "
               "count of another face too");
-    EXPECT_THAT(changed(sports(), {{"dice.offense.faces.TD.count", "-1"}}), HasSubstr("0 or more"));
+    EXPECT_THAT(changed(box(), {{"dice.offense.faces.TD.count", "-1"}}), HasSubstr("0 or more"));
 }
 
 TEST(Variant, EveryPathThatIsListedCanBeChangedToWhatItIs) {
@@ -112,7 +112,7 @@ TEST(Variant, EveryPathThatIsListedCanBeChangedToWhatItIs) {
 }
 
 TEST(Variant, TheDiceOfABoxHaveSixFaces) {
-    EXPECT_THAT(dice_of(sports().default_sheet()).front().faces, ElementsAre("NG", "NG", "S", "S", "T", "P6"));
+    EXPECT_THAT(dice_of(box().default_sheet()).front().faces, ElementsAre("NG", "NG", "S", "S", "T", "P6"));
     for (const char* game : {"sports-dice-football", "pocket-gridiron", "pocket-rugby", "gridiron-glory"})
         for (const DieFaces& die : dice_of(kind_named(game)->default_sheet()))
             EXPECT_EQ(die.faces.size(), 6u) << die.path;
@@ -120,7 +120,7 @@ TEST(Variant, TheDiceOfABoxHaveSixFaces) {
 }
 
 TEST(Variant, ATableWithChangesHasAnotherSheetAndTheSameOptions) {
-    const auto table = std::move(*sports().open({{"chip", false}}, std::nullopt));
+    const auto table = std::move(*box().open({{"chip", false}}, std::nullopt));
     const auto other = std::move(*changed_table(*table, std::vector<Change>{{"score.touchdown", "8"}}));
     EXPECT_EQ(other->options().json(), table->options().json());
     EXPECT_NE(other->sheet_hash(), table->sheet_hash());

@@ -470,7 +470,7 @@ TEST(Review, EveryFormReadsInBothLanguages) {
             EXPECT_EQ(text.find("−0,0"), std::string::npos);
             if (columns < 40) continue;
             std::istringstream lines(text);
-            for (std::string line; std::getline(lines, line);) EXPECT_LE(columns_of(line), columns) << line;
+            for (std::string line; std::getline(lines, line);) EXPECT_LE(touchline::columns_of(line), columns) << line;
         }
         const std::string html = to_html(review, *table, words);
         EXPECT_EQ(html.find("<b>Anna"), std::string::npos) << "names are escaped";
