@@ -35,7 +35,7 @@ Shares mixture(std::span<const double> losses, double budget) {
         double mean = 0;
         square = 0;
         for (std::size_t k = 0; k < losses.size(); ++k) {
-            const double weight = weights[k] = std::exp(-x * losses[k]);
+            const double weight = weights[k] = losses[k] == 0 ? 1 : std::exp(-x * losses[k]);
             total += weight;
             mean += weight * losses[k];
             square += weight * losses[k] * losses[k];
