@@ -131,7 +131,6 @@ public:
             segments.clear();
             looks.clear();
             runs.clear();
-            sums.clear();
             by_book.clear();
         }
     };
@@ -185,6 +184,7 @@ public:
     [[nodiscard]] bool in_layer(const Row& row) const { return row.layer == layers_.begin()->first; }
 
     void leave() {
+        for (Part& part : parts()) std::vector<double>().swap(part.sums); // most of what a part holds
         part_count_ = 0;
         for (Row* row : wider_) row->wider = false;
         wider_.clear();
@@ -337,7 +337,7 @@ private:
     Sums sums_;
     std::map<u64, Layer> layers_; // that are still to come
     Layer* at_hand_ = nullptr;    // the one that was looked up last
-    std::deque<Row> all_rows_;    // those of the layers and spare ones: rows and parts keep the room that they once had
+    std::deque<Row> all_rows_;    // those of the layers and spare ones: rows and parts keep their room
     std::vector<Row*> spare_;
     std::vector<Row*> wider_;
     std::vector<Part> parts_; // of the layer: the first part_count_
