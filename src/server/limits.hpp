@@ -42,6 +42,7 @@ inline constexpr double kEmotesAtOnce = 3; // of one seat
 inline constexpr double kEmotesPerSecond = 0.25;
 inline constexpr std::size_t kUnwrittenChanges = 64; // of one table, before it answers `busy`
 inline constexpr std::size_t kChangesAtOnce = 512;   // of all tables, in one transaction
+inline constexpr milliseconds kSlowestWrite{3000};   // while one takes longer, tables answer `busy`
 inline constexpr int kRestsOfTeller = 12;            // looks at a table until its commentary is let go: a minute
 inline constexpr std::size_t kLongestGame = 5000;    // steps of a record that is loaded
 inline constexpr int kLongestClock = 24 * 3600;

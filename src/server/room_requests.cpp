@@ -203,7 +203,8 @@ std::optional<Refusal> Room::check(const Guest& guest, const Request& request) c
         return Refusal{RefusalCode::stale_turn,
                        Message{"server.stale", {{"meant", *request.turn_no}, {"now", live_->state().turn_no}}}};
     if (roll_waits(request)) return ask_again(RefusalCode::busy, Message{"server.dice-falling"}, kRollRetry);
-    if (changes_ - changes_written_ >= kUnwrittenChanges && request.command != Command::link)
+    const bool full = changes_ - changes_written_ >= kUnwrittenChanges || services_.writer.busy_for(kSlowestWrite);
+    if (full && request.command != Command::link)
         return ask_again(RefusalCode::busy, Message{"server.store-waits"}, static_cast<int>(kBusyRetry.count()));
     return std::nullopt;
 }

@@ -49,6 +49,11 @@ std::size_t StoreWriter::waiting() const {
     return changes_.size();
 }
 
+bool StoreWriter::busy_for(std::chrono::milliseconds time) const {
+    const std::lock_guard lock(mutex_);
+    return began_ && Clock::now() - *began_ > time;
+}
+
 void StoreWriter::between_writes(std::function<void()> chore) {
     {
         const std::lock_guard lock(mutex_);
@@ -63,9 +68,11 @@ void StoreWriter::work() {
         std::vector<Written> waiting;
         {
             std::unique_lock lock(mutex_);
+            began_.reset();
             wake_.wait(lock, [this] { return finishing_ || !changes_.empty() || !chores_.empty(); });
             if (finishing_) chores_.clear();
             if (finishing_ && changes_.empty()) return;
+            began_ = Clock::now();
             changes.swap(changes_);
             waiting.swap(waiting_);
         }

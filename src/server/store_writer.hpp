@@ -4,10 +4,12 @@
 
 #include "store/store.hpp"
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <thread>
 #include <vector>
@@ -33,6 +35,8 @@ public:
     void write(store::Change change, Written written);
     // Changes that have not been taken up yet.
     [[nodiscard]] std::size_t waiting() const;
+    // Whether what the writer has taken up keeps it for longer than that already.
+    [[nodiscard]] bool busy_for(std::chrono::milliseconds time) const;
     // Requires: nothing has been written yet.
     void on_failure(Failed failed) { failed_ = std::move(failed); }
     // Something else to do with the store that can wait: one such chore at a time, changes go first.
@@ -43,6 +47,8 @@ public:
     void finish();
 
 private:
+    using Clock = std::chrono::steady_clock;
+
     void work();
     void write_all(std::span<const store::Change> changes, std::span<const Written> waiting);
     void write_batch(std::span<const store::Change> changes, std::span<const Written> waiting);
@@ -57,6 +63,7 @@ private:
     std::vector<Written> waiting_;
     std::deque<std::function<void()>> chores_;
     bool finishing_ = false;
+    std::optional<Clock::time_point> began_; // what it is at
     std::thread thread_;
 };
 

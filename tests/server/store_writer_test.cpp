@@ -89,6 +89,20 @@ TEST_F(TheStoreWriter, WritesNothingOfATableAfterAChangeThatWasLost) {
     EXPECT_EQ(store_.read("two")->steps.size(), 3u);
 }
 
+TEST_F(TheStoreWriter, SaysHowLongItHasBeenBusy) {
+    using namespace std::chrono_literals;
+    EXPECT_FALSE(writer_.busy_for(0ms));
+    store_.fail_next();
+    writer_.write(step("one", 1), noted("one 1"));
+    store_.entered.get_future().wait();
+    while (!writer_.busy_for(1ms)) std::this_thread::yield();
+    EXPECT_FALSE(writer_.busy_for(24h));
+    store_.released.set_value();
+    while (writer_.busy_for(0ms)) std::this_thread::yield();
+    writer_.finish();
+    EXPECT_EQ(heard_, std::vector<std::string>{"one 1 lost"});
+}
+
 TEST_F(TheStoreWriter, WritesChangesBeforeTheNextChore) {
     std::promise<void> begun;
     std::promise<void> queued;
