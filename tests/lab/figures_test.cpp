@@ -27,9 +27,10 @@ using solve::Counted;
     return std::move(*table);
 }
 
-[[nodiscard]] Figures figures_of(const Table& table, BySeat<std::string> bots = {"perfect", "perfect"}) {
+[[nodiscard]] Figures figures_of(const Table& table, BySeat<std::string> bots = {"perfect", "perfect"},
+                                 unsigned threads = 2) {
     analysis::Library library;
-    solve::Job job(2);
+    solve::Job job(threads);
     Expected<Figures, Message> figures = lab::figures(table, {std::move(bots), false}, library, job);
     EXPECT_TRUE(figures);
     return *figures;
@@ -235,6 +236,15 @@ TEST(TheFigures, OfGridironGloryTellSkillWhereTheTossIsAChoice) {
     ASSERT_EQ(figures.skill.size(), 2u);
     for (const analysis::SkillFigure& each : figures.skill) EXPECT_NEAR(each.wins, 0.5, 1e-9) << each.bot;
     EXPECT_FALSE(figures.games_to_tell) << "the choice is worth nothing";
+}
+
+TEST(TheFigures, AreTheSameToTheLastDigitOnAnyNumberOfThreads) {
+    const auto small = table_of("sports-dice-football", {{"target", 3}});
+    const auto large = table_of("pocket-gridiron", {{"injuries", false}});
+    for (const Table* table : {small.get(), large.get()}) {
+        const Json one = figures_json(figures_of(*table, {"perfect", "coach"}, 1));
+        EXPECT_EQ(figures_json(figures_of(*table, {"perfect", "coach"}, 3)), one);
+    }
 }
 
 TEST(TheFigures, HaveOneNameEachInEveryOutput) {
