@@ -446,8 +446,9 @@ private:
             for (const Row* row : round.rows)
                 for (u32 number : row->parts) parts.push_back(&layers_.parts()[number]);
         constexpr std::size_t kFew = 32; // not worth more than one thread
-        const std::size_t shares = parts.size() < kFew ? 1 : 4 * job.threads();
-        const std::size_t at_once = parts.size() < kFew ? shares + 1 : 1;
+        const bool alone = parts.size() < kFew || job.threads() == 1;
+        const std::size_t shares = alone ? 1 : 4 * job.threads();
+        const std::size_t at_once = alone ? shares + 1 : 1;
         job.parallel(shares + 1, at_once, [&](std::size_t begin, std::size_t end) {
             for (std::size_t share = begin; share < end; ++share)
                 for (const Part* part : parts)

@@ -39,9 +39,8 @@ public:
         u32 circle = kNone; // of its layer, and where it stands there
         u32 place = 0;
         u64 layer = 0;
-        bool waits = false;     // in its layer's list
-        bool wider = false;     // in the list of those with new lanes
-        bool in_pieces = false; // cut before all of its lanes were known
+        bool waits = false; // in its layer's list
+        bool wider = false; // in the list of those with new lanes
 
         [[nodiscard]] std::size_t lanes() const { return static_cast<std::size_t>(last - first + 1); }
         [[nodiscard]] FlowRows at(int lane) { return {flow.data() + (lane - flow_first), flow_lanes}; }
@@ -70,7 +69,7 @@ public:
             believed.clear();
             parts.clear();
             circle = kNone;
-            waits = wider = in_pieces = false;
+            waits = wider = false;
         }
         // Nothing flows into any of its lanes.
         void empty() {
@@ -176,9 +175,6 @@ public:
             walk_plays(before, job);
             lead_on(before, job);
         }
-        const std::size_t kept = cut_again();
-        walk_plays(kept, job);
-        lead_on(kept, job);
     }
 
     [[nodiscard]] bool in_layer(const Row& row) const { return row.layer == layers_.begin()->first; }
@@ -232,30 +228,12 @@ private:
         if (row.explored_first > row.explored_last) {
             add(row.first, row.last);
         } else {
-            row.in_pieces = true;
             add(row.first, row.explored_first - 1);
             add(row.explored_last + 1, row.last);
         }
         row.explored_first = row.first;
         row.explored_last = row.last;
         row.waits = false;
-    }
-
-    // Rows whose lanes were found one after the other are cut anew: the more lie side by side, the better. How many
-    // parts were left as they are: the first ones.
-    std::size_t cut_again() {
-        std::size_t kept = 0;
-        for (Part& part : parts())
-            if (!part.row->in_pieces) std::swap(parts_[kept++], part);
-        part_count_ = kept;
-        for (Row* row : rows()) row->parts.clear();
-        for (std::size_t i = 0; i < kept; ++i) parts_[i].row->parts.push_back(static_cast<u32>(i));
-        for (Row* row : rows())
-            if (std::exchange(row->in_pieces, false)) {
-                row->explored_last = row->explored_first - 1;
-                cut(*row);
-            }
-        return kept;
     }
 
     void walk_plays(std::size_t from, Job& job) {
